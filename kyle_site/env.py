@@ -1,0 +1,82 @@
+"""Typed readers of the environment. A wrong value never stops the import: it is noted in `problems`, its default is
+used, and a system check refuses to start with every problem at once (kyle_site/checks.py)."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+T = TypeVar("T")
+N = TypeVar("N", int, float)
+
+TRUE = ("1", "true", "yes", "on")
+FALSE = ("0", "false", "no", "off")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A setting that cannot be used, with a hint that says what would be right."""
+
+    name: str
+    value: str
+    hint: str
+
+
+@dataclass
+class Environment:
+    """Reads settings by name; keeps what was wrong, and which names were asked for."""
+
+    problems: list[Problem] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+
+    def text(self, name: str, default: str = "") -> str:
+        self.names[name] = str(default)
+        return os.environ.get(name, "").strip() or default
+
+    def boolean(self, name: str, default: bool) -> bool:
+        def read(value: str) -> bool:
+            if value.lower() not in TRUE + FALSE:
+                raise ValueError(value)
+            return value.lower() in TRUE
+
+        return self._read(name, default, read, f"use one of {', '.join(TRUE + FALSE)}")
+
+    def integer(self, name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
+        span = f"a whole number of at least {least}" + ("" if most is None else f" and at most {most}")
+        return self._read(name, default, lambda value: _bounded(int(value), least, most), f"use {span}")
+
+    def number(self, name: str, default: float, *, least: float = 0.0, most: float | None = None) -> float:
+        span = f"a number of at least {least}" + ("" if most is None else f" and at most {most}")
+        return self._read(name, default, lambda value: _bounded(float(value), least, most), f"use {span}")
+
+    def names_list(self, name: str, default: str = "") -> list[str]:
+        return [item.strip() for item in self.text(name, default).split(",") if item.strip()]
+
+    def choice(self, name: str, default: str, options: tuple[str, ...]) -> str:
+        def read(value: str) -> str:
+            if value not in options:
+                raise ValueError(value)
+            return value
+
+        return self._read(name, default, read, f"use one of {', '.join(options)}")
+
+    def parsed(self, name: str, default: str, parse: Callable[[str], T], hint: str) -> T:
+        """The text through `parse`, which raises ValueError for what cannot be used."""
+        return self._read(name, parse(default), parse, hint, shown=default)
+
+    def _read(self, name: str, default: T, read: Callable[[str], T], hint: str, shown: str | None = None) -> T:
+        self.names[name] = str(default) if shown is None else shown
+        value = os.environ.get(name, "").strip()
+        if not value:
+            return default
+        try:
+            return read(value)
+        except ValueError:
+            self.problems.append(Problem(name, value, hint))
+            return default
+
+
+def _bounded(value: N, least: N, most: N | None) -> N:
+    if value < least or (most is not None and value > most):
+        raise ValueError(value)
+    return value
