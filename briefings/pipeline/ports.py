@@ -1,0 +1,152 @@
+"""What the pipeline needs from the outside, as protocols. Adapters make one try and raise `ExternalError`."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+from briefings.domain.document import Document
+from briefings.domain.draft import Chunk
+from briefings.domain.evidence import Found, Page, Source
+from briefings.domain.outcome import Fault
+from briefings.domain.plan import RoutingDecision
+from briefings.domain.trace import NO_USAGE, Span, Usage
+
+Message = dict[str, Any]
+"""A chat message as plain JSON, in the form of the OpenAI chat completions API."""
+
+
+class Tool(BaseModel):
+    """A tool offered to a model; `parameters` is a JSON schema."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    description: str
+    parameters: dict[str, Any]
+
+
+class ModelRequest(BaseModel):
+    """One call of a model. With tools the model must call one of them: `only` names the one, null leaves the choice.
+
+    `prompt` is the fingerprint of the prompt template, for the trace. `temperature` null leaves the provider's default.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    messages: tuple[Message, ...]
+    tools: tuple[Tool, ...] = ()
+    only: str | None = None
+    temperature: float | None = None
+    max_tokens: int = 4096
+    prompt: str = ""
+
+
+class ToolCall(BaseModel):
+    """A call as the model made it: `arguments` is what came, a JSON text as a rule, not yet parsed."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    name: str
+    arguments: Any
+
+
+class ModelReply(BaseModel):
+    """A model's answer. `message` is the assistant's message exactly as received, for replay in a later turn.
+
+    `truncated` is true when the answer was cut by the output limit. `notes` are remarks for the trace, such as a
+    parameter that the provider refused.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    message: Message
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    truncated: bool = False
+    usage: Usage = NO_USAGE
+    model: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Model(Protocol):
+    """A language model that plays one agent."""
+
+    def complete(self, request: ModelRequest) -> ModelReply:
+        """Raises ModelFailed."""
+
+
+class Provider(Protocol):
+    """Where models live: one try of one call, by the model's name."""
+
+    def complete(self, model: str, request: ModelRequest) -> ModelReply:
+        """Raises ModelFailed."""
+
+
+class Search(Protocol):
+    """Finds documents. Never returns an empty result: having nothing is a failure with a cause."""
+
+    def search(self, query: str, *, language: str, limit: int) -> Found:
+        """At most `limit` hits for `query`, best first. `language` is a BCP 47 tag. Raises SearchFailed."""
+
+
+class Fetch(Protocol):
+    """Reads one web address."""
+
+    def fetch(self, url: str) -> Page:
+        """The page's main text. Raises FetchFailed."""
+
+
+class Press(Protocol):
+    """Makes and keeps the files of a document."""
+
+    formats: Sequence[str]
+
+    def make(self, file_format: str, document: Document, sources: Sequence[Source]) -> tuple[str, ...]:
+        """Makes and stores one file; returns remarks on what the format could not show. Raises PressFailed."""
+
+
+class Entry(BaseModel):
+    """One journaled step: its result as JSON, or the fault it ended with.
+
+    `permanent` belongs to the fault. Same key and digest: the work was done already.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    key: str
+    digest: str
+    result: Any = None
+    fault: Fault | None = None
+    permanent: bool = False
+
+
+class Journal(Protocol):
+    """The run's memory and its only way to the database. Every method is called from the run's own thread, is a
+    proof of life, and raises LeaseLost when the run is no longer carried under this lease."""
+
+    def entries(self) -> Sequence[Entry]:
+        """What earlier carriers of this run journaled: all results, and the faults of this attempt."""
+
+    def record(self, entry: Entry) -> None: ...
+
+    def replayed(self, key: str, digest: str) -> None: ...
+
+    def span(self, span: Span) -> None: ...
+
+    def beat(self) -> None: ...
+
+    def enter(self, stage: str) -> None: ...
+
+    def leave(self, stage: str) -> None: ...
+
+    def progress(self, done: int, total: int, message: str) -> None: ...
+
+    def routed(self, routing: RoutingDecision) -> None: ...
+
+    def fault(self, fault: Fault) -> None: ...
+
+    def sources(self, sources: Sequence[Source]) -> None: ...
+
+    def publish(self, chunk: Chunk) -> None: ...

@@ -1,0 +1,247 @@
+"""Stages and their durable steps: name, clock, price, fault policy, journal."""
+
+import hashlib
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from briefings.domain.errors import ExternalError, FetchFailed, ModelFailed, PressFailed, RunFailed, SearchFailed
+from briefings.domain.evidence import Found, Page
+from briefings.domain.outcome import FAULTS, Fault
+from briefings.domain.trace import NO_USAGE, Call, Span
+from briefings.pipeline import pricing
+from briefings.pipeline.clock import Clock
+from briefings.pipeline.ports import Entry, Fetch, ModelReply, ModelRequest, Provider, Search
+from briefings.pipeline.relay import Relay
+
+T = TypeVar("T")
+
+FAIL_CLOSED = frozenset({"plan", "outline", "write", "verify", "gate"})
+"""Stages whose death ends the run. The others degrade visibly and say so themselves."""
+
+_ERRORS: dict[str, type[ExternalError]] = {
+    error.stage: error for error in (SearchFailed, FetchFailed, ModelFailed, PressFailed)
+}
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How often a step that meets a passing failure is tried again, and how long it waits (seconds) in between."""
+
+    retries: int = 2
+    first_wait: float = 1.0
+    longest_wait: float = 60.0
+
+    def wait(self, error: ExternalError, tries: int) -> float | None:
+        """The wait before the next try, or null when there must not be one."""
+        if error.permanent or tries > self.retries:
+            return None
+        asked = error.retry_after
+        if asked is not None:
+            return asked if asked <= self.longest_wait else None
+        return min(self.longest_wait, self.first_wait * 2 ** (tries - 1)) * random.uniform(0.75, 1.25)  # noqa: S311
+
+
+@dataclass
+class Stage:
+    """A named part of the pipeline. As a context it keeps the clock and applies the fault policy."""
+
+    name: str
+    relay: Relay
+    clock: Clock
+    patience: Patience
+    turn: int = 1
+
+    def __enter__(self) -> "Stage":
+        self.relay.post(lambda journal: journal.enter(self.name))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, ExternalError) and self.name in FAIL_CLOSED:
+            raise self._failure(error) from error
+        if error is None:
+            self.relay.post(lambda journal: journal.leave(self.name))
+
+    def step(
+        self,
+        branch: str,
+        *,
+        agent: str,
+        given: Any,
+        returns: type[T],
+        work: Callable[[], T],
+        call: Call = Call.WORK,
+        number: int = 1,
+        prompt: str = "",
+        model: str = "",
+    ) -> T:
+        """The result of `work`, done at most once in the life of the run for the same key and input.
+
+        `given` is the input, JSON-able: what the result depends on, and never a clock, an attempt or a lease.
+        `number` tells the calls of one branch apart. Raises what `work` raised, also when that is replayed.
+        """
+        key = f"{self.turn}/{self.name}/{branch}/{number}"
+        digest = fingerprint({"given": given, "prompt": prompt, "model": model})
+        form = TypeAdapter(returns)
+        known = self.relay.known(key, digest)
+        if known is not None:
+            try:
+                return self._replay(known, form)
+            except ValidationError:
+                # Journaled by an older version of this code: the work is done anew.
+                self.relay.post(lambda journal: journal.beat())
+        tracked = _Tracked(self, key, agent, call, prompt, model)
+        try:
+            result = tracked.run(work)
+        except ExternalError as error:
+            self.relay.record(Entry(key=key, digest=digest, fault=error.fault, permanent=error.permanent))
+            raise
+        self.relay.record(Entry(key=key, digest=digest, result=form.dump_python(result, mode="json")))
+        return result
+
+    def _replay(self, known: Entry, form: TypeAdapter[T]) -> T:
+        if known.fault:
+            raise _ERRORS[known.fault.stage](known.fault.cause, known.fault.detail, permanent=known.permanent)
+        result = form.validate_python(known.result)
+        self.relay.post(lambda journal: journal.replayed(known.key, known.digest))
+        return result
+
+    def _failure(self, error: ExternalError) -> RunFailed:
+        own = Fault(stage=self.name, cause="failed", detail=f"The stage ended with {error.fault.code}.")
+        return RunFailed(
+            f"{FAULTS[own.code]} {FAULTS[error.fault.code]} {error.fault.detail}".strip(), error.fault, own
+        )
+
+
+@dataclass
+class _Tracked:
+    """One step on its way: tries it, waits where that helps, and emits a span for every try."""
+
+    stage: Stage
+    key: str
+    agent: str
+    call: Call
+    prompt: str
+    model: str
+    tries: int = field(default=0, init=False)
+
+    def run(self, work: Callable[[], T]) -> T:
+        while True:
+            self.tries += 1
+            started = self.stage.clock.now()
+            self.stage.relay.post(lambda journal: journal.beat())
+            try:
+                result = work()
+            except ExternalError as error:
+                self._emit(started, error=error)
+                wait = self.stage.patience.wait(error, self.tries)
+                if wait is None:
+                    raise
+                self._pause(wait, error)
+            else:
+                self._emit(started, result=result)
+                return result
+
+    def _pause(self, seconds: float, error: ExternalError) -> None:
+        message = f"{FAULTS[error.fault.code]} Trying again in {max(1, round(seconds))} s."
+        self.stage.relay.post(lambda journal: journal.progress(0, 0, message))
+        while seconds > 0:
+            self.stage.clock.sleep(min(seconds, 5.0))
+            seconds -= 5.0
+            self.stage.relay.post(lambda journal: journal.beat())
+
+    def _emit(self, started: Any, result: Any = None, error: ExternalError | None = None) -> None:
+        usage = result.usage if isinstance(result, ModelReply) else getattr(error, "usage", NO_USAGE)
+        span = Span(
+            stage=self.stage.name,
+            step=self.key,
+            agent=self.agent,
+            call=self.call,
+            started_at=started,
+            ended_at=self.stage.clock.now(),
+            fault=error.fault.code if error else "",
+            detail=error.fault.detail if error else "; ".join(getattr(result, "notes", ())),
+            model=self.model,
+            prompt=self.prompt,
+            usage=usage,
+            cost_usd=pricing.cost(self.model, usage) if self.model else 0,
+            pricing_version=pricing.VERSION if self.model else "",
+        )
+        self.stage.relay.post(lambda journal: journal.span(span))
+
+
+@dataclass
+class DurableModel:
+    """A model that plays one agent in one branch; every call is a step."""
+
+    stage: Stage
+    branch: str
+    agent: str
+    model: str
+    provider: Provider
+    calls: int = field(default=0, init=False)
+
+    def complete(self, request: ModelRequest) -> ModelReply:
+        self.calls += 1
+        return self.stage.step(
+            self.branch,
+            agent=self.agent,
+            given=request.model_dump(mode="json", exclude={"prompt"}),
+            returns=ModelReply,
+            work=lambda: self.provider.complete(self.model, request),
+            call=Call.MODEL,
+            number=self.calls,
+            prompt=request.prompt,
+            model=self.model,
+        )
+
+
+@dataclass
+class DurableSearch:
+    """A search whose every query is a step."""
+
+    stage: Stage
+    branch: str
+    search_port: Search
+
+    def search(self, query: str, *, language: str, limit: int) -> Found:
+        return self.stage.step(
+            self.branch,
+            agent="researcher",
+            given={"query": query, "language": language, "limit": limit},
+            returns=Found,
+            work=lambda: self.search_port.search(query, language=language, limit=limit),
+            call=Call.SEARCH,
+        )
+
+
+@dataclass
+class DurableFetch:
+    """A fetch whose every address is a step."""
+
+    stage: Stage
+    branch: str
+    fetch_port: Fetch
+
+    def fetch(self, url: str) -> Page:
+        return self.stage.step(
+            self.branch,
+            agent="researcher",
+            given={"url": url},
+            returns=Page,
+            work=lambda: self.fetch_port.fetch(url),
+            call=Call.FETCH,
+        )
+
+
+def fingerprint(value: Any) -> str:
+    """SHA-256 over the canonical JSON of `value`."""
+    canonical = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,0 +1,46 @@
+"""Plan: search or skip, and what to ask."""
+
+from briefings.domain.errors import ExternalError
+from briefings.domain.evidence import Found
+from briefings.domain.plan import Plan, SkipOffer
+from briefings.pipeline.fanout import both
+from briefings.pipeline.production import Production
+from briefings.pipeline.routing import skip_offer
+from briefings.pipeline.stage import Stage
+
+Ahead = Found | ExternalError | None
+"""What the search for the topic itself, begun before the plan was there, came to; null when there was none."""
+
+
+def decide(run: Production) -> tuple[Plan, Ahead]:
+    """The plan, and the result of the topic's own search.
+
+    That search runs while the planner decides, since nearly every plan wants it; after a skip its result is dropped
+    and it counts neither as a search nor as a fault.
+    """
+    with run.stage("plan") as stage:
+        run.progress("Deciding what to look for")
+        offer = skip_offer(run.brief)
+        if run.cast.invents:
+            plan, ahead = both(run.relay, lambda: _plan(run, stage, offer), lambda: _search_topic(run, stage))
+        else:
+            plan, ahead = _plan(run, stage, offer), None
+        if isinstance(plan, ExternalError):
+            raise plan
+        _announce(run, plan)
+    return plan, ahead if plan.routing.decision == "search" else None
+
+
+def _plan(run: Production, stage: Stage, offer: SkipOffer) -> Plan:
+    return run.cast.planner.plan(run.brief, offer, run.model(stage, "route", "planner"))
+
+
+def _search_topic(run: Production, stage: Stage) -> Found:
+    search = run.search(stage, "topic")
+    return search.search(run.brief.topic, language=run.brief.document_language, limit=run.limits.hits_per_query)
+
+
+def _announce(run: Production, plan: Plan) -> None:
+    run.relay.post(lambda journal: journal.routed(plan.routing))
+    for remark in plan.notes:
+        run.note(remark)

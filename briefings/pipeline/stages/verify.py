@@ -1,0 +1,42 @@
+"""Verify: what is checked without trusting a model."""
+
+from collections.abc import Sequence
+
+from briefings.domain.document import Block, Heading, WrittenBlock, citations, texts
+from briefings.domain.evidence import Source
+from briefings.domain.outcome import Reason
+from briefings.domain.plan import Outline
+from briefings.pipeline.citations import Cleaned, Removed
+from briefings.pipeline.production import Production
+
+
+def check(
+    run: Production, outline: Outline, sections: Sequence[Cleaned], sources: Sequence[Source]
+) -> tuple[WrittenBlock, ...]:
+    """The blocks that stand, in order: no empty section, and every removal told to the reader."""
+    with run.stage("verify"):
+        run.progress("Checking the document")
+        removed = sum((section.removed for section in sections), Removed())
+        _tell(run, removed)
+        standing = [section.blocks for section in sections if _says_something(section.blocks)]
+        if len(standing) < len(sections):
+            run.note(f"{len(sections) - len(standing)} of {len(sections)} sections came out empty and were left out.")
+        blocks = tuple(block for section in standing for block in section)
+        if sources and not any(True for block in blocks for _ in citations(block)):
+            run.degrade(Reason.UNCITED)
+        return blocks
+
+
+def _says_something(blocks: Sequence[Block]) -> bool:
+    return any(text.strip() for block in blocks if not isinstance(block, Heading) for text in texts(block))
+
+
+def _tell(run: Production, removed: Removed) -> None:
+    if removed.unfetched:
+        run.degrade(Reason.CITED_UNFETCHED)
+        run.note(f"{removed.unfetched} citations of sources that were never fetched were removed.")
+    if removed.markup:
+        run.note(
+            f"{removed.markup} pieces of markup, addresses or references of the writer's own making were removed "
+            "from the text."
+        )

@@ -1,0 +1,35 @@
+"""What every test gets: no world outside this machine, no key, no network search, documents in a folder of its own."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+MUST_NOT_SKIP = os.environ.get("KYLE_TESTS_MAY_NOT_SKIP") == "true"
+
+
+@pytest.fixture(autouse=True)
+def _own_world(settings, tmp_path: Path) -> None:
+    settings.KYLE_CAST = "extractive"
+    settings.OPENAI_API_KEY = ""
+    settings.OPENAI_BASE_URL = ""
+    settings.KYLE_SEARCH = "knowledge"
+    settings.KYLE_FETCH_ALLOW = []
+    settings.KYLE_KNOWLEDGE_DIR = settings.BASE_DIR / "knowledge"
+    settings.MEDIA_ROOT = tmp_path / "documents"
+    settings.ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+    settings.STORAGES = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
+    """Where nothing may be skipped, a skip is a failure: a service or a browser is missing that should be there."""
+    outcome = yield
+    report = outcome.get_result()
+    if MUST_NOT_SKIP and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"skipped although nothing may be: {report.longrepr}"
