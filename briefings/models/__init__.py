@@ -1,0 +1,9 @@
+"""Rows."""
+
+from briefings.models.artifact import Artifact
+from briefings.models.journal import ChunkRow, SpanRow, Step
+from briefings.models.run import FINISHED, Run, Status
+from briefings.models.source import SourceRow
+from briefings.models.user import User
+
+__all__ = ["FINISHED", "Artifact", "ChunkRow", "Run", "SourceRow", "SpanRow", "Status", "Step", "User"]
