@@ -1,0 +1,60 @@
+import re
+
+import pytest
+from django.conf import settings
+
+from kyle_site.checks import environment
+from kyle_site.env import Environment
+
+
+def documented() -> dict[str, str]:
+    table = (settings.BASE_DIR / "docs" / "settings.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\| `([A-Z_]+)` \| (.+?) \|", table, flags=re.MULTILINE))
+
+
+def test_every_setting_is_documented_and_nothing_else():
+    assert set(documented()) == set(settings.ENV.names)
+
+
+def test_the_documented_defaults_are_the_real_ones():
+    plain = {name: text[1:-1] for name, text in documented().items() if re.fullmatch(r"`[^`]+`", text)}
+    paths = {"KYLE_DATA_DIR", "KYLE_KNOWLEDGE_DIR"}
+    others = {"KYLE_PLANNER_MODEL", "KYLE_WRITER_MODEL"}
+    wrong = {
+        name: (text, settings.ENV.names[name])
+        for name, text in plain.items()
+        if name not in paths | others and text.lower() != settings.ENV.names[name].lower().removesuffix(".0")
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("read", "value"),
+    [
+        (lambda env: env.boolean("X", False), "maybe"),
+        (lambda env: env.integer("X", 3, least=1), "0"),
+        (lambda env: env.integer("X", 3), "many"),
+        (lambda env: env.number("X", 1.5, most=2.0), "9"),
+        (lambda env: env.choice("X", "a", ("a", "b")), "c"),
+    ],
+)
+def test_a_wrong_value_is_noted_with_a_hint_and_the_default_used(monkeypatch, read, value):
+    monkeypatch.setenv("X", value)
+    env = Environment()
+    default = read(env)
+    (problem,) = env.problems
+    assert (problem.name, problem.value) == ("X", value)
+    assert problem.hint
+    monkeypatch.delenv("X")
+    assert read(Environment()) == default
+
+
+def test_a_wrong_value_stops_the_start_with_its_hint(monkeypatch, settings):
+    monkeypatch.setenv("KYLE_MAX_SOURCES", "plenty")
+    env = Environment()
+    env.integer("KYLE_MAX_SOURCES", 10)
+    settings.ENV = env
+    (error,) = environment(None)
+    assert error.id == "kyle.E001"
+    assert "KYLE_MAX_SOURCES" in error.msg
+    assert "whole number" in error.hint
