@@ -142,7 +142,7 @@ class FakeFetch:
 
 
 class NoModel:
-    def complete(self, model: str, request: ModelRequest) -> ModelReply:
+    def complete(self, model: str, request: ModelRequest, *, alive: Callable[[], None]) -> ModelReply:
         raise AssertionError("no model may be asked here")
 
 

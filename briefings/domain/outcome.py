@@ -67,6 +67,7 @@ FAULTS: dict[str, str] = {
     "outline.failed": "The outline could not be completed.",
     "write.failed": "The writing could not be completed.",
     "verify.failed": "The verification of the document could not be completed.",
+    "gate.failed": "The checks of the save gate could not be completed.",
     "gate.too_short": "The document was too short to be accepted.",
     "gate.no_sources": "Sources were found, but the document cites none of them.",
     "gate.too_few_links": "The document has too few working links for further reading.",

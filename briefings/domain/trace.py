@@ -35,6 +35,7 @@ class Call(StrEnum):
     MODEL = "model"
     SEARCH = "search"
     FETCH = "fetch"
+    RENDER = "render"
     WORK = "work"
 
 

@@ -1,6 +1,6 @@
 """What the pipeline needs from the outside, as protocols. Adapters make one try and raise `ExternalError`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict
@@ -80,8 +80,8 @@ class Model(Protocol):
 class Provider(Protocol):
     """Where models live: one try of one call, by the model's name."""
 
-    def complete(self, model: str, request: ModelRequest) -> ModelReply:
-        """Raises ModelFailed."""
+    def complete(self, model: str, request: ModelRequest, *, alive: Callable[[], None]) -> ModelReply:
+        """Calls `alive` whenever the model shows that it is at work, as a stream does. Raises ModelFailed."""
 
 
 class Search(Protocol):

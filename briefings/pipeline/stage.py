@@ -5,6 +5,7 @@ import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from decimal import Decimal
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -13,13 +14,16 @@ from pydantic import TypeAdapter, ValidationError
 from briefings.domain.errors import ExternalError, FetchFailed, ModelFailed, PressFailed, RunFailed, SearchFailed
 from briefings.domain.evidence import Found, Page
 from briefings.domain.outcome import FAULTS, Fault
-from briefings.domain.trace import NO_USAGE, Call, Span
+from briefings.domain.trace import NO_USAGE, Call, Span, Usage
 from briefings.pipeline import pricing
 from briefings.pipeline.clock import Clock
 from briefings.pipeline.ports import Entry, Fetch, ModelReply, ModelRequest, Provider, Search
 from briefings.pipeline.relay import Relay
 
 T = TypeVar("T")
+
+BEAT_SECONDS = 5.0
+"""Least time between two proofs of life of one call."""
 
 FAIL_CLOSED = frozenset({"plan", "outline", "write", "verify", "gate"})
 """Stages whose death ends the run. The others degrade visibly and say so themselves."""
@@ -141,7 +145,8 @@ class _Tracked:
                 result = work()
             except ExternalError as error:
                 self._emit(started, error=error)
-                wait = self.stage.patience.wait(error, self.tries)
+                # Work that is made of calls does not try again what its calls have tried already.
+                wait = None if self.call is Call.WORK else self.stage.patience.wait(error, self.tries)
                 if wait is None:
                     raise
                 self._pause(wait, error)
@@ -171,10 +176,19 @@ class _Tracked:
             model=self.model,
             prompt=self.prompt,
             usage=usage,
-            cost_usd=pricing.cost(self.model, usage) if self.model else 0,
+            cost_usd=self._cost(usage, answered=isinstance(result, ModelReply)),
             pricing_version=pricing.VERSION if self.model else "",
         )
         self.stage.relay.post(lambda journal: journal.span(span))
+
+
+    def _cost(self, usage: Usage, *, answered: bool) -> Decimal | None:
+        """What the call cost; null where that is not known: the model has no price, or its provider counts no tokens."""
+        if not self.model:
+            return Decimal(0)
+        if usage == NO_USAGE:
+            return None if answered else Decimal(0)
+        return pricing.cost(self.model, usage)
 
 
 @dataclass
@@ -195,12 +209,26 @@ class DurableModel:
             agent=self.agent,
             given=request.model_dump(mode="json", exclude={"prompt"}),
             returns=ModelReply,
-            work=lambda: self.provider.complete(self.model, request),
+            work=lambda: self.provider.complete(self.model, request, alive=self._alive()),
             call=Call.MODEL,
             number=self.calls,
             prompt=request.prompt,
             model=self.model,
         )
+
+
+    def _alive(self) -> Callable[[], None]:
+        """Beats the heart, at most once in a while: a stream shows life many times a second."""
+        last = self.stage.clock.now()
+
+        def alive() -> None:
+            nonlocal last
+            now = self.stage.clock.now()
+            if (now - last).total_seconds() >= BEAT_SECONDS:
+                last = now
+                self.stage.relay.post(lambda journal: journal.beat())
+
+        return alive
 
 
 @dataclass

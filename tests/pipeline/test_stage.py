@@ -8,8 +8,8 @@ from briefings.pipeline.ports import Entry, ModelReply, ModelRequest
 from tests.fakes import FakeFetch, FakeJournal, page, production
 
 
-def step(stage, work, given=1):
-    return stage.step("b", agent="writer", given=given, returns=str, work=work)
+def step(stage, work, given=1, call=Call.SEARCH):
+    return stage.step("b", agent="writer", given=given, returns=str, work=work, call=call)
 
 
 def test_a_step_is_journaled_under_its_key_with_a_span():
@@ -125,7 +125,8 @@ def test_a_stage_keeps_its_clock():
 
 
 class Priced:
-    def complete(self, model: str, request: ModelRequest) -> ModelReply:
+    def complete(self, model: str, request: ModelRequest, *, alive) -> ModelReply:
+        alive()
         return ModelReply(message={"role": "assistant", "content": "x"}, text="x", usage=Usage(prompt=10, completion=5))
 
 
@@ -160,3 +161,23 @@ def test_a_fetched_page_is_replayed_whole():
 def test_an_entry_with_a_fault_outside_the_taxonomy_is_refused():
     with pytest.raises(ValueError, match="taxonomy"):
         Entry(key="k", digest="d", fault=Fault(stage="search", cause="bored"))
+
+
+def test_work_that_is_made_of_calls_is_not_tried_again():
+    journal = FakeJournal()
+    with production(journal).stage("research") as stage, pytest.raises(SearchFailed):
+        step(stage, lambda: raise_(SearchFailed("network", "down")), call=Call.WORK)
+    assert len(journal.spans) == 1
+
+
+def test_an_answer_without_usage_is_unpriced_and_never_free():
+    class Silent:
+        def complete(self, model, request, *, alive):
+            return ModelReply(message={}, text="x")
+
+    journal = FakeJournal()
+    run = production(journal, provider=Silent())
+    run.tools.models["writer"] = "gpt-5-mini"
+    with run.stage("write") as stage:
+        run.model(stage, "s1", "writer").complete(ModelRequest(messages=()))
+    assert journal.spans[0].unpriced

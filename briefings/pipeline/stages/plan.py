@@ -8,12 +8,9 @@ from briefings.pipeline.production import Production
 from briefings.pipeline.routing import skip_offer
 from briefings.pipeline.stage import Stage
 
-Ahead = Found | ExternalError | None
-"""What the search for the topic itself, begun before the plan was there, came to; null when there was none."""
 
-
-def decide(run: Production) -> tuple[Plan, Ahead]:
-    """The plan, and the result of the topic's own search.
+def decide(run: Production) -> tuple[Plan, Found | ExternalError | None]:
+    """The plan, and what the topic's own search came to; null when there was none.
 
     That search runs while the planner decides, since nearly every plan wants it; after a skip its result is dropped
     and it counts neither as a search nor as a fault.

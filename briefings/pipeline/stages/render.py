@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from briefings.domain.document import Document
 from briefings.domain.errors import ExternalError
 from briefings.domain.evidence import Source
+from briefings.domain.trace import Call
 from briefings.pipeline.production import Production
 
 
@@ -19,6 +20,7 @@ def make_files(run: Production, document: Document, sources: Sequence[Source]) -
                     agent="press",
                     given=document.model_dump(mode="json"),
                     returns=tuple[str, ...],
+                    call=Call.RENDER,
                     work=lambda file_format=file_format: run.tools.press.make(file_format, document, sources),  # type: ignore[misc]
                 )
             except ExternalError as error:

@@ -14,7 +14,6 @@ from briefings.pipeline.clock import Clock
 from briefings.pipeline.credibility import tier
 from briefings.pipeline.production import Production
 from briefings.pipeline.stage import Stage
-from briefings.pipeline.stages.plan import Ahead
 
 TOPIC = "topic"
 SUPPLIED = "supplied"
@@ -22,7 +21,7 @@ SUPPLIED = "supplied"
 Searched = Found | ExternalError
 
 
-def gather(run: Production, plan: Plan, ahead: Ahead) -> tuple[Source, ...]:
+def gather(run: Production, plan: Plan, ahead: Searched | None) -> tuple[Source, ...]:
     """The numbered sources of the run: the requester's own material first, then what each question brought.
 
     Raises RunFailed when there is no source at all and the cast cannot write without one.
@@ -52,7 +51,7 @@ def _supplied(brief: Brief, clock: Clock) -> list[Finding]:
     return [Finding(question=Question(key=SUPPLIED, text=""), pages=(page,))]
 
 
-def _investigate(run: Production, stage: Stage, plan: Plan, ahead: Ahead) -> list[Finding]:
+def _investigate(run: Production, stage: Stage, plan: Plan, ahead: Searched | None) -> list[Finding]:
     questions = list(plan.questions)
     run.progress("Searching", 0, len(questions))
     searched = run.fan_out([_searcher(run, stage, question) for question in questions])
