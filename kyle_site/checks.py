@@ -1,19 +1,62 @@
 """System checks: Kyle does not start on a setting that it cannot use."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.apps.config import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
+from briefings.backends.fetch.guard import Guard
+from briefings.backends.search.combined import parse
+from briefings.services import plugs
+
 
 @register
 def environment(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """One error for every environment variable that could not be read."""
     return [
-        Error(
-            f"{problem.name} has the value {problem.value!r}, which cannot be used.", hint=problem.hint, id="kyle.E001"
-        )
+        Error(f"{problem.name} has the value {problem.value!r}, which cannot be used.", hint=problem.hint, id="kyle.E001")
         for problem in settings.ENV.problems
     ]
+
+
+@register
+def search_backends(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """A misspelt backend is an error, never a silent default."""
+    hint = "Name backends as in duckduckgo+wikipedia,knowledge: + asks together, a comma falls back."
+    return _refused("KYLE_SEARCH", lambda: parse(settings.KYLE_SEARCH, plugs.backends()), hint, "kyle.E002")
+
+
+@register
+def fetch_allowances(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    hint = "Name hosts or networks, with a port where needed: 127.0.0.1:8123, 10.0.0.0/8, intranet.example."
+    return _refused("KYLE_FETCH_ALLOW", lambda: Guard(settings.KYLE_FETCH_ALLOW), hint, "kyle.E003")
+
+
+@register
+def endpoints(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Addresses of search engines and models are complete web addresses."""
+    hint = "Give a whole address that begins with http:// or https://."
+    named = ("KYLE_DUCKDUCKGO_URL", "KYLE_WIKIPEDIA_URL", "OPENAI_BASE_URL")
+    return [
+        Error(f"{name} has the value {value!r}, which is no web address.", hint=hint, id="kyle.E004")
+        for name, value in ((name, getattr(settings, name)) for name in named)
+        if value and not value.startswith(("http://", "https://"))
+    ]
+
+
+@register
+def knowledge_directory(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    if settings.KYLE_KNOWLEDGE_DIR.is_dir():
+        return []
+    found = f"KYLE_KNOWLEDGE_DIR names {str(settings.KYLE_KNOWLEDGE_DIR)!r}, which is no folder."
+    return [Error(found, hint="Name a folder of Markdown and text files.", id="kyle.E005")]
+
+
+def _refused(name: str, read: Callable[[], object], hint: str, number: str) -> list[CheckMessage]:
+    try:
+        read()
+    except ValueError as error:
+        return [Error(f"{name} cannot be used: {error}.", hint=hint, id=number)]
+    return []

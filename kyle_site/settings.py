@@ -100,8 +100,6 @@ DATABASES = {
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Tests with threads and browsers need a database that several connections can open.
-    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     # Deferred transactions that read first and write later fail at once, whatever the timeout: "database is locked".
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 MUST_NOT_SKIP = os.environ.get("KYLE_TESTS_MAY_NOT_SKIP") == "true"
 
@@ -17,12 +18,20 @@ def _own_world(settings, tmp_path: Path) -> None:
     settings.KYLE_FETCH_ALLOW = []
     settings.KYLE_KNOWLEDGE_DIR = settings.BASE_DIR / "knowledge"
     settings.MEDIA_ROOT = tmp_path / "documents"
+    settings.STATIC_ROOT = tmp_path
     settings.ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
     settings.STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory) -> None:
+    """A file of its own for the tests' SQLite, so that two test processes in one checkout do not share it."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
 
 
 @pytest.hookimpl(hookwrapper=True)

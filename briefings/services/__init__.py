@@ -1,0 +1,1 @@
+"""Use cases: the only place that joins rows, plugs and the pipeline."""

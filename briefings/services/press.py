@@ -1,0 +1,47 @@
+"""The press: makes the files of a document and keeps them in Django's storage."""
+
+import hashlib
+import uuid
+from collections.abc import Sequence
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+
+from briefings.domain.document import Document
+from briefings.domain.errors import LeaseLost, PressFailed
+from briefings.domain.evidence import Source
+from briefings.models import Artifact, Run
+from briefings.rendering import files
+from briefings.rendering.errors import RenderFailed
+
+
+class StoragePress:
+    """Implements pipeline.ports.Press. The lease is part of every name, and a file is linked only under it."""
+
+    formats = tuple(files.FILES)
+
+    def __init__(self, run: Run, lease: uuid.UUID) -> None:
+        self._run = run
+        self._lease = lease
+
+    def make(self, file_format: str, document: Document, sources: Sequence[Source]) -> tuple[str, ...]:
+        try:
+            file = files.render(file_format, document, sources)
+        except RenderFailed as error:
+            raise PressFailed(file_format, str(error), permanent=True) from error
+        self._keep(file_format, file.content)
+        return file.notices
+
+    def _keep(self, file_format: str, content: bytes) -> None:
+        name = f"{self._run.pk}/{self._lease}/briefing.{files.FILES[file_format].extension}"
+        stored = default_storage.save(name, ContentFile(content))
+        with transaction.atomic():
+            if not Run.objects.carried(self._run.pk, self._lease).update(stage="render"):
+                default_storage.delete(stored)
+                raise LeaseLost(f"run {self._run.pk} is no longer carried under lease {self._lease}")
+            Artifact.objects.update_or_create(
+                run=self._run,
+                format=file_format,
+                defaults={"file": stored, "size": len(content), "sha256": hashlib.sha256(content).hexdigest()},
+            )

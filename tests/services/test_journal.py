@@ -1,0 +1,142 @@
+import uuid
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+
+import pytest
+
+from briefings.domain.document import Heading
+from briefings.domain.draft import Chunk
+from briefings.domain.errors import LeaseLost
+from briefings.domain.outcome import Fault
+from briefings.domain.plan import RoutingDecision
+from briefings.domain.trace import Call, Span, Usage
+from briefings.models import ChunkRow, Run, SourceRow, SpanRow, Status, Step
+from briefings.pipeline.ports import Entry
+from briefings.services.journal import RowJournal
+from tests.fakes import brief, source
+
+pytestmark = pytest.mark.django_db
+
+ENTRY = Entry(key="1/plan/route/1", digest="d", result={"a": 1})
+SPAN = Span(
+    stage="plan",
+    step="1/plan/route/1",
+    agent="planner",
+    call=Call.MODEL,
+    started_at=datetime(2026, 1, 2, tzinfo=UTC),
+    ended_at=datetime(2026, 1, 2, tzinfo=UTC) + timedelta(seconds=2),
+    model="m",
+    usage=Usage(prompt=10, completion=4),
+    cost_usd=Decimal("0.1"),
+    pricing_version="2026-01-01",
+)
+
+
+@pytest.fixture
+def carried():
+    lease = uuid.uuid4()
+    run = Run.objects.create(
+        submission=uuid.uuid4(), topic="Copper", cast="extractive", brief=brief().model_dump(mode="json"),
+        status=Status.RUNNING, lease=lease,
+    )  # fmt: skip
+    return run, RowJournal(run, lease)
+
+
+WRITES = {
+    "record": lambda journal: journal.record(ENTRY),
+    "replayed": lambda journal: journal.replayed("k", "d"),
+    "span": lambda journal: journal.span(SPAN),
+    "beat": lambda journal: journal.beat(),
+    "enter": lambda journal: journal.enter("plan"),
+    "leave": lambda journal: journal.leave("plan"),
+    "progress": lambda journal: journal.progress(1, 2, "reading"),
+    "routed": lambda journal: journal.routed(RoutingDecision(decision="search", withheld=True)),
+    "fault": lambda journal: journal.fault(Fault(stage="search", cause="empty")),
+    "sources": lambda journal: journal.sources([source()]),
+    "publish": lambda journal: journal.publish(Chunk(position=0, blocks=(Heading(text="x"),))),
+}
+
+
+def snapshot(run):
+    rows = [model.objects.count() for model in (Step, SpanRow, SourceRow, ChunkRow)]
+    return rows, Run.objects.filter(pk=run.pk).values().get()
+
+
+@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("change", [{"lease": uuid.uuid4()}, {"status": Status.CANCELLED}])
+def test_every_write_without_the_lease_is_refused_and_changes_nothing(carried, write, change):
+    run, journal = carried
+    Run.objects.filter(pk=run.pk).update(**change)
+    before = snapshot(run)
+    with pytest.raises(LeaseLost):
+        WRITES[write](journal)
+    assert snapshot(run) == before
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_every_write_is_a_proof_of_life(carried, write):
+    run, journal = carried
+    WRITES[write](journal)
+    run.refresh_from_db()
+    assert run.heartbeat_at is not None
+
+
+def test_the_cost_is_added_up_exactly(carried):
+    run, journal = carried
+    for _ in range(3):
+        journal.span(SPAN)
+    run.refresh_from_db()
+    assert run.cost_usd == Decimal("0.3")
+    assert (run.tokens_prompt, run.tokens_completion, run.pricing_version, run.unpriced) == (
+        30,
+        12,
+        "2026-01-01",
+        False,
+    )
+
+
+def test_a_model_without_a_price_flags_the_run(carried):
+    run, journal = carried
+    journal.span(SPAN.model_copy(update={"cost_usd": None}))
+    run.refresh_from_db()
+    assert run.unpriced is True
+    assert run.cost_usd == 0
+
+
+def test_results_are_read_back_and_faults_only_in_their_own_attempt(carried):
+    run, journal = carried
+    dead = Entry(key="1/research/q1/1", digest="d", fault=Fault(stage="search", cause="network"))
+    journal.record(ENTRY)
+    journal.record(dead)
+    assert list(journal.entries()) == [ENTRY, dead]
+    run.attempt = 2
+    assert list(journal.entries()) == [ENTRY]
+
+
+def test_stages_keep_their_clock(carried):
+    run, journal = carried
+    journal.enter("plan")
+    journal.leave("plan")
+    journal.enter("research")
+    run.refresh_from_db()
+    assert run.stage == "research"
+    plan, research = run.stages
+    assert plan["name"] == "plan"
+    assert plan["started_at"] <= plan["finished_at"]
+    assert research["finished_at"] is None
+
+
+def test_a_chunk_published_again_replaces_itself(carried):
+    run, journal = carried
+    journal.publish(Chunk(position=0, blocks=(Heading(text="old"),)))
+    journal.publish(Chunk(position=0, blocks=(Heading(text="new"),)))
+    assert [row.blocks[0]["text"] for row in run.chunks.all()] == ["new"]
+
+
+def test_sources_are_saved_once_and_read_back_whole(carried):
+    run, journal = carried
+    first = source(1, text="One.")
+    journal.sources([first])
+    journal.sources([first, source(2, text="Two.")])
+    assert [row.number for row in run.sources.all()] == [1, 2]
+    assert run.sources.first().read() == first
