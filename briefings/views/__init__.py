@@ -1,0 +1,1 @@
+"""Translators between HTTP and the use cases, one module per page."""

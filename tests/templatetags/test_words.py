@@ -1,0 +1,56 @@
+import pytest
+
+from briefings.domain.evidence import Tier
+from briefings.domain.outcome import FAULTS, Outcome, Reason
+from briefings.domain.plan import SkipCase, Trigger
+from briefings.models import Status
+from briefings.pipeline.kinds import RECIPES
+from briefings.services.export import DOWNLOADS
+from briefings.templatetags import words
+
+
+@pytest.mark.parametrize(
+    ("name", "codes"),
+    [
+        (words.stage_name, {stage for recipe in RECIPES.values() for stage in recipe.stages}),
+        (words.status_name, {*Status.values, *Outcome}),
+        (words.format_name, DOWNLOADS),
+        (words.tier_name, Tier),
+        (words.reason_text, Reason),
+        (words.fault_text, FAULTS),
+        (words.case_text, SkipCase),
+    ],
+)
+def test_every_code_has_words(name, codes):
+    # "news" and the like are words already; what counts is that the code is known.
+    known = {code: name(str(code)) for code in codes}
+    assert all(known.values())
+    assert name("retired.code") == "retired.code"
+
+
+@pytest.mark.parametrize("trigger", Trigger)
+def test_every_trigger_has_words(trigger):
+    assert words.trigger_texts([trigger]) == words.TRIGGERS[trigger]
+
+
+def test_several_triggers_make_one_sentence():
+    assert words.trigger_texts(["comparison", "temporal", "named"]) == (
+        "it asks for a comparison, it depends on when it is asked and it names a person, an organisation or a product"
+    )
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_there_is_always_something_that_can_be_done(code: str):
+    stage, cause = code.split(".")
+    assert words.advice([{"stage": stage, "cause": cause, "detail": ""}])
+
+
+def test_each_hint_is_given_once():
+    causes = ("timeout", "unavailable")
+    faults: list[words.FaultEntry] = [{"stage": "model", "cause": cause, "detail": ""} for cause in causes]
+    assert words.advice(faults) == [words.ADVICE["model"]]
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "file:///etc/passwd", "", None, "//x.example"])
+def test_only_web_addresses_become_links(url):
+    assert words.weblink(url) == ""

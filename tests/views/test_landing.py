@@ -1,0 +1,63 @@
+import re
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from briefings.domain.brief import Brief
+from tests.factories import RunFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def token(page: str) -> str:
+    found = re.search(r'name="submission" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def test_says_what_kyle_does_and_has_the_form(client: Client):
+    page = client.get("/").content.decode()
+    assert "briefing document" in page
+    assert 'name="topic"' in page
+    assert re.search(r'<input[^>]*type="hidden"[^>]*name="csrfmiddlewaretoken"', page)
+    assert uuid.UUID(token(page))
+
+
+def test_every_rendering_has_its_own_token_and_no_cache_keeps_it(client: Client):
+    first, second = client.get("/"), client.get("/")
+    assert token(first.content.decode()) != token(second.content.decode())
+    assert "no-store" in first["Cache-Control"]
+
+
+def test_every_input_has_a_label(client: Client):
+    page = client.get("/").content.decode()
+    ids = re.findall(r'<(?:input|select|textarea)(?![^>]*type="hidden")[^>]* id="([^"]+)"', page)
+    assert ids
+    assert all(f'for="{name}"' in page for name in ids)
+
+
+def test_an_earlier_request_fills_the_form(owner: Client, guest: uuid.UUID):
+    brief = Brief(topic="Tidal power", length="extended", audience="a board", language="fr", as_of="2026-01-02")
+    run = RunFactory.create(guest=guest, failed=True, brief=brief.model_dump(mode="json"))
+    page = owner.get(f"/?again={run.pk}").content.decode()
+    assert "Tidal power" in page
+    assert 'value="a board"' in page
+    assert '<option value="extended" selected>' in page
+    assert '<option value="fr" selected>' in page
+    assert token(page) != str(run.submission)
+
+
+@pytest.mark.parametrize("again", ["nonsense", "", "00000000-0000-0000-0000-000000000000"])
+def test_an_earlier_request_that_does_not_exist_leaves_the_form_empty(client: Client, again: str):
+    assert client.get("/", {"again": again}).status_code == 200
+
+
+def test_a_strangers_request_fills_nothing(client: Client):
+    run = RunFactory.create(topic="A secret plan")
+    assert "A secret plan" not in client.get(f"/?again={run.pk}").content.decode()
+
+
+def test_only_reads(client: Client):
+    assert client.post(reverse("landing")).status_code == 405

@@ -1,0 +1,27 @@
+import uuid
+
+import pytest
+from django.test import Client
+
+from tests.factories import RunFactory, SourceRowFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_source_comes_with_the_text_that_was_read(owner: Client, guest: uuid.UUID):
+    source = SourceRowFactory.create(
+        run=RunFactory.create(guest=guest), number=3, text="Copper.\n\n## Ore", tier="academic"
+    )
+    told = owner.get(f"/briefings/{source.run_id}/sources/3.json").json()
+    assert (told["id"], told["text"], told["sha256"], told["tier"]) == (3, source.text, source.sha256, "academic")
+
+
+@pytest.mark.parametrize("number", ["4", "0", "9" * 30])
+def test_a_source_that_does_not_exist_is_not_found(owner: Client, guest: uuid.UUID, number: str):
+    source = SourceRowFactory.create(run=RunFactory.create(guest=guest), number=3)
+    assert owner.get(f"/briefings/{source.run_id}/sources/{number}.json").status_code == 404
+
+
+def test_a_source_of_another_run_is_not_found(owner: Client, guest: uuid.UUID):
+    SourceRowFactory.create(run=RunFactory.create(), number=1)
+    assert owner.get(f"/briefings/{RunFactory.create(guest=guest).pk}/sources/1.json").status_code == 404
