@@ -1,0 +1,95 @@
+"""The writer of the model cast: one section at a time, from its sources, ids only."""
+
+from collections.abc import Sequence
+
+from briefings.domain.brief import Brief, Length
+from briefings.domain.document import Heading, WrittenBlock
+from briefings.domain.evidence import Source
+from briefings.domain.language import LANGUAGES
+from briefings.domain.plan import Outline, Section
+from briefings.pipeline.agents import block_shapes, structured
+from briefings.pipeline.agents.blocks import WrittenSection
+from briefings.pipeline.agents.prompting import fingerprint, load
+from briefings.pipeline.agents.sources import framed
+from briefings.pipeline.ports import Model, ModelReply, ModelRequest
+
+SYSTEM = load("writer")
+SECTION = load("section")
+GROUNDED = load("grounds_sources")
+UNGROUNDED = load("grounds_none")
+
+WORDS: dict[Length, int] = {Length.BRIEF: 120, Length.STANDARD: 200, Length.EXTENDED: 320}
+"""About how many words a section has in a document of each length."""
+
+_CHARACTERS_PER_WORD = {"zh": 1.7, "ja": 2.2}
+_CHARACTERS = 24_000
+_MOST_TOKENS = 8192
+
+
+class ModelWriter:
+    """A writer that is a language model."""
+
+    def write(
+        self, brief: Brief, outline: Outline, section: Section, sources: Sequence[Source], model: Model
+    ) -> Sequence[WrittenBlock]:
+        """See `cast.Writer`."""
+        own = [source for source in sources if source.id in section.sources]
+
+        def ask(characters: int) -> list[WrittenBlock]:
+            request = _request(brief, outline, section, own, characters)
+            return structured.ask(model, request, lambda reply: _blocks(reply, section))
+
+        return structured.within_context(ask, _CHARACTERS)
+
+
+def _request(
+    brief: Brief, outline: Outline, section: Section, sources: Sequence[Source], characters: int
+) -> ModelRequest:
+    grounds = GROUNDED if sources else UNGROUNDED
+    tool = block_shapes.tool(brief.kind)
+    system = SYSTEM.fill(grounds=grounds.fill(), blocks=block_shapes.described(brief.kind))
+    question = f"{section.heading} {section.purpose} {brief.topic}"
+    user = SECTION.fill(
+        title=outline.title,
+        topic=" ".join(brief.topic.split()),
+        number=[other.key for other in outline.sections].index(section.key) + 1,
+        total=len(outline.sections),
+        heading=section.heading,
+        purpose=section.purpose or "what its heading promises",
+        others=_others(outline, section),
+        language=LANGUAGES.get(brief.document_language, brief.document_language),
+        audience=brief.audience or "general reader",
+        length=_length(brief),
+        as_of=brief.as_of.isoformat(),
+        sources=framed(sources, question, characters) if sources else "There are no sources.",
+    )
+    return ModelRequest(
+        messages=({"role": "system", "content": system}, {"role": "user", "content": user}),
+        tools=(tool,),
+        only=tool.name,
+        max_tokens=_MOST_TOKENS,
+        prompt=fingerprint(SYSTEM, grounds, SECTION),
+    )
+
+
+def _others(outline: Outline, section: Section) -> str:
+    lines = [
+        f"- {other.heading}: {other.purpose}".rstrip(": ") for other in outline.sections if other.key != section.key
+    ]
+    return "\n".join(lines) or "- none"
+
+
+def _length(brief: Brief) -> str:
+    words = WORDS[brief.length]
+    ratio = _CHARACTERS_PER_WORD.get(brief.document_language.split("-")[0])
+    return f"about {round(words * ratio, -1):.0f} characters" if ratio else f"about {words} words"
+
+
+def _blocks(reply: ModelReply, section: Section) -> list[WrittenBlock]:
+    """The blocks of all calls, for some models hand a section in by several; without a repeated section heading."""
+    written = structured.calls(reply, {"write_section": WrittenSection})
+    blocks = [block for _, part in written for block in part.blocks]
+    first = blocks[0]
+    if len(blocks) > 1 and isinstance(first, Heading) and first.text.casefold() == section.heading.casefold():
+        return blocks[1:]
+    return blocks

@@ -1,0 +1,130 @@
+import json
+
+import pytest
+
+from briefings.domain.brief import Kind, Length
+from briefings.domain.document import Heading, Paragraph, Sentence
+from briefings.domain.errors import ModelFailed
+from briefings.domain.plan import Outline, Section
+from briefings.pipeline.agents.writer import ModelWriter
+from tests.fakes import brief, source
+from tests.pipeline.agents.models import ScriptedModel, calling, calling_all, contents
+
+FIRST = Section(key="s1", heading="Key points", purpose="Say it all.", sources=(2,))
+SECOND = Section(key="s2", heading="Furnaces", purpose="Tell the types.", sources=(1, 2))
+OUTLINE = Outline(title="Copper", sections=(FIRST, SECOND))
+PARAGRAPH = {"type": "paragraph", "sentences": [{"text": "It melts.", "cites": [2]}]}
+SOURCES = (source(1, text="Flash furnaces."), source(2, text="It melts."), source(3, text="Unrelated."))
+
+
+def write(*replies, section=FIRST, sources=SOURCES, asked=None):
+    model = ScriptedModel(*replies)
+    return ModelWriter().write(asked or brief(), OUTLINE, section, sources, model), model
+
+
+def request(**options):
+    _, model = write(calling("write_section", {"blocks": [PARAGRAPH]}), **options)
+    return model.requests[0]
+
+
+def test_a_section_is_handed_in_as_blocks():
+    blocks, model = write(calling("write_section", {"blocks": [PARAGRAPH]}))
+    assert blocks == [Paragraph(sentences=(Sentence(text="It melts.", cites=(2,)),))]
+    assert model.requests[0].only == "write_section"
+    assert len(model.requests[0].prompt) == 12
+
+
+def test_the_writer_sees_its_task_and_its_own_sources_only():
+    told = contents(request(section=SECOND, asked=brief(audience="engineers", length=Length.BRIEF)).messages)
+    assert "Section 2 of 2: Furnaces" in told
+    assert "Tell the types." in told
+    assert "- Key points: Say it all." in told
+    assert "Audience: engineers" in told
+    assert "Language to write in: English" in told
+    assert "about 120 words" in told
+    assert "2026-01-02" in told
+    assert "Flash furnaces." in told
+    assert "It melts." in told
+    assert "Unrelated." not in told
+
+
+def test_a_chinese_section_is_measured_in_characters():
+    told = contents(request(asked=brief("铜是如何冶炼的？")).messages)
+    assert "Language to write in: Chinese (simplified)" in told
+    assert "about 340 characters" in told
+
+
+def test_without_sources_it_is_told_to_cite_none():
+    bare = FIRST.model_copy(update={"sources": ()})
+    told = contents(request(section=bare, sources=()).messages)
+    assert "There are no sources for this document" in told
+    assert "Leave every `cites` empty" in told
+    assert "<<source" not in told
+
+
+@pytest.mark.parametrize(("kind", "offered"), [(Kind.STANDARD, False), (Kind.INTERPRETER, True)])
+def test_term_tables_and_further_reading_are_for_interpreters(kind, offered):
+    asked = request(asked=brief(kind=kind))
+    types = asked.tools[0].parameters["properties"]["blocks"]["items"]["properties"]["type"]["enum"]
+    assert ("term_table" in types) is offered
+    assert ("further_reading" in types) is offered
+    assert ("term_table" in asked.messages[0]["content"]) is offered
+
+
+def test_long_sources_are_cut_to_what_matters_within_the_budget():
+    filler = "\n\n".join(f"Paragraph {n} on the weather of the year." for n in range(3000))
+    text = f"{filler}\n\nFurnaces come in two types, flash and bath.\n\n{filler}"
+    told = contents(request(section=SECOND, sources=(source(1, text=text),)).messages)
+    assert "Furnaces come in two types" in told
+    assert len(told) < 34_000
+
+
+def test_an_unknown_block_type_is_put_right_in_a_second_round():
+    blocks, model = write(
+        calling("write_section", {"blocks": [{"type": "essay", "text": "Long."}]}, "call_9"),
+        calling("write_section", {"blocks": [PARAGRAPH]}),
+    )
+    assert len(blocks) == 1
+    objection = model.requests[1].messages[-1]
+    assert objection["tool_call_id"] == "call_9"
+    assert "essay" in objection["content"]
+    assert "paragraph" in objection["content"]
+
+
+def test_a_section_without_a_word_is_not_accepted():
+    empty = calling("write_section", {"blocks": [{"type": "paragraph", "sentences": []}]})
+    with pytest.raises(ModelFailed) as failed:
+        write(empty, empty)
+    assert failed.value.fault.code == "model.invalid_output"
+
+
+def test_several_calls_make_one_section():
+    other = {"type": "paragraph", "sentences": ["More."]}
+    blocks, _ = write(
+        calling_all(("write_section", {"blocks": [PARAGRAPH]}, "a"), ("write_section", {"blocks": [other]}, "b"))
+    )
+    assert [block.sentences[0].text for block in blocks] == ["It melts.", "More."]
+
+
+def test_the_sections_own_heading_is_not_repeated():
+    blocks, _ = write(calling("write_section", {"blocks": [{"type": "heading", "text": "key points"}, PARAGRAPH]}))
+    assert [type(block) for block in blocks] == [Paragraph]
+    blocks, _ = write(calling("write_section", {"blocks": [{"type": "heading", "text": "Melting"}, PARAGRAPH]}))
+    assert blocks[0] == Heading(level=3, text="Melting")
+
+
+def test_a_request_that_is_too_long_is_repeated_with_less_of_the_sources():
+    long = (source(2, text="It melts at last.\n\n" * 4000),)
+    _, model = write(
+        ModelFailed("context_length", "8192", permanent=True),
+        calling("write_section", {"blocks": [PARAGRAPH]}),
+        sources=long,
+    )
+    first, second = (len(contents(request.messages)) for request in model.requests)
+    assert second < first / 2
+
+
+def test_the_schema_holds_to_what_every_provider_takes():
+    schema = json.dumps(request(asked=brief(kind=Kind.INTERPRETER)).tools[0].parameters)
+    for keyword in ("anyOf", "oneOf", "allOf", "$ref", "const", "default", "additionalProperties", "format"):
+        assert f'"{keyword}"' not in schema
