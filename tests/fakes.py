@@ -1,7 +1,7 @@
 """Fakes of the ports, passed in where a test needs no real part."""
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 
@@ -130,7 +130,7 @@ class FakeSearch:
 class FakeFetch:
     """Answers from a table of address → page or error."""
 
-    pages: dict[str, Page | Exception] = field(default_factory=dict)
+    pages: Mapping[str, Page | Exception] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
 
     def fetch(self, url: str) -> Page:
@@ -209,7 +209,11 @@ def production(journal: FakeJournal | None = None, **parts) -> Production:
         invents=parts.pop("invents", True),
     )
     tools = Tools(
-        search=search, fetch=fetch, provider=parts.pop("provider", NoModel()), press=parts.pop("press", FakePress())
+        search=search,
+        fetch=fetch,
+        provider=parts.pop("provider", NoModel()),
+        press=parts.pop("press", FakePress()),
+        models=parts.pop("models", {}),
     )
     return Production(
         brief=parts.pop("brief", brief()),

@@ -101,7 +101,9 @@ class Fetch(Protocol):
 class Press(Protocol):
     """Makes and keeps the files of a document."""
 
-    formats: Sequence[str]
+    @property
+    def formats(self) -> Sequence[str]:
+        """Names of the formats, in the order in which the files are made."""
 
     def make(self, file_format: str, document: Document, sources: Sequence[Source]) -> tuple[str, ...]:
         """Makes and stores one file; returns remarks on what the format could not show. Raises PressFailed."""

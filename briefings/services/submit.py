@@ -2,8 +2,11 @@
 
 import uuid
 from dataclasses import dataclass
+from datetime import date
 
+from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 from django_q.tasks import async_task
 
 from briefings.domain.brief import Brief
@@ -19,6 +22,11 @@ class Requester:
 
     user: int | None = None
     guest: uuid.UUID | None = None
+
+
+def today() -> date:
+    """The date, in the site's zone, to which a document that is asked for now will speak."""
+    return timezone.localdate(timezone=settings.KYLE_TIME_ZONE)
 
 
 def submit(brief: Brief, requester: Requester, submission: uuid.UUID) -> Run:

@@ -1,17 +1,15 @@
 """The requester's runs: the list, and the submission that adds one."""
 
-from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from briefings.forms import BriefingForm
 from briefings.models import Run
-from briefings.services.submit import submit
+from briefings.services.submit import submit, today
 from briefings.views.redirects import SeeOther
 from briefings.views.requester import identified, requester
 
@@ -34,6 +32,6 @@ def create(request: HttpRequest) -> HttpResponse:
     form = BriefingForm(request.POST)
     if not form.is_valid():
         return render(request, "landing.html", {"form": form}, status=422)
-    brief = form.brief(as_of=timezone.localdate(timezone=settings.KYLE_TIME_ZONE))
+    brief = form.brief(as_of=today())
     run = submit(brief, identified(request), form.cleaned_data["submission"])
     return SeeOther(reverse("run", kwargs={"run": run.pk}))

@@ -1,7 +1,9 @@
 import re
+from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.checks import run_checks
 
 from kyle_site.checks import environment
 from kyle_site.env import Environment
@@ -57,4 +59,23 @@ def test_a_wrong_value_stops_the_start_with_its_hint(monkeypatch, settings):
     (error,) = environment(None)
     assert error.id == "kyle.E001"
     assert "KYLE_MAX_SOURCES" in error.msg
-    assert "whole number" in error.hint
+    assert "whole number" in str(error.hint)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "check"),
+    [
+        ("KYLE_SEARCH", "duckduckgoo,knowledge", "kyle.E002"),
+        ("KYLE_FETCH_ALLOW", ["not a host!"], "kyle.E003"),
+        ("OPENAI_BASE_URL", "localhost:11434", "kyle.E004"),
+        ("KYLE_KNOWLEDGE_DIR", Path("/nowhere/at/all"), "kyle.E005"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_at_start(settings, name, value, check):
+    assert check not in ids()
+    setattr(settings, name, value)
+    assert check in ids()
+
+
+def ids() -> set[str | None]:
+    return {message.id for message in run_checks()}

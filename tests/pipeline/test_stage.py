@@ -5,7 +5,7 @@ from briefings.domain.evidence import Page
 from briefings.domain.outcome import Fault
 from briefings.domain.trace import Call, Usage
 from briefings.pipeline.ports import Entry, ModelReply, ModelRequest
-from tests.fakes import FakeFetch, FakeJournal, page, production
+from tests.fakes import FakeClock, FakeFetch, FakeJournal, page, production
 
 
 def step(stage, work, given=1, call=Call.SEARCH):
@@ -53,7 +53,8 @@ def test_a_journaled_result_of_another_shape_is_done_anew():
 
 def test_a_passing_failure_is_tried_again_and_every_try_leaves_a_span():
     journal = FakeJournal()
-    run = production(journal)
+    clock = FakeClock()
+    run = production(journal, clock=clock)
     answers = iter([SearchFailed("network", "down"), SearchFailed("network", "down"), "there"])
 
     def work():
@@ -65,12 +66,13 @@ def test_a_passing_failure_is_tried_again_and_every_try_leaves_a_span():
     with run.stage("research") as stage:
         assert step(stage, work) == "there"
     assert [span.fault for span in journal.spans] == ["search.network", "search.network", ""]
-    assert len(run.clock.slept) == 2
+    assert len(clock.slept) == 2
 
 
 def test_the_wait_that_was_asked_for_is_kept_and_told():
     journal = FakeJournal()
-    run = production(journal)
+    clock = FakeClock()
+    run = production(journal, clock=clock)
     answers = iter([ModelFailed("rate_limited", "slow down", retry_after=7), "there"])
 
     def work():
@@ -81,17 +83,18 @@ def test_the_wait_that_was_asked_for_is_kept_and_told():
 
     with run.stage("research") as stage:
         step(stage, work)
-    assert sum(run.clock.slept) == 7
+    assert sum(clock.slept) == 7
     assert any("limiting" in message and "7 s" in message for message in journal.messages)
 
 
 def test_a_wait_that_is_too_long_is_no_wait_at_all():
-    run = production()
+    clock = FakeClock()
+    run = production(clock=clock)
     with run.stage("research") as stage, pytest.raises(ModelFailed):
         stage.step(
             "b", agent="x", given=1, returns=str, work=lambda: raise_(ModelFailed("rate_limited", "", retry_after=900))
         )
-    assert run.clock.slept == []
+    assert clock.slept == []
 
 
 def raise_(error):
@@ -132,8 +135,7 @@ class Priced:
 
 def test_each_call_of_a_model_is_a_step_with_tokens_and_a_price():
     journal = FakeJournal()
-    run = production(journal, provider=Priced())
-    run.tools.models["writer"] = "no-such-model"
+    run = production(journal, provider=Priced(), models={"writer": "no-such-model"})
     with run.stage("write") as stage:
         model = run.model(stage, "s1", "writer")
         request = ModelRequest(messages=({"role": "user", "content": "hi"},), prompt="abc")
@@ -176,8 +178,7 @@ def test_an_answer_without_usage_is_unpriced_and_never_free():
             return ModelReply(message={}, text="x")
 
     journal = FakeJournal()
-    run = production(journal, provider=Silent())
-    run.tools.models["writer"] = "gpt-5-mini"
+    run = production(journal, provider=Silent(), models={"writer": "gpt-5-mini"})
     with run.stage("write") as stage:
         run.model(stage, "s1", "writer").complete(ModelRequest(messages=()))
     assert journal.spans[0].unpriced

@@ -13,10 +13,10 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from briefings.domain.brief import Brief, Kind, Length
 from briefings.domain.outcome import FAULTS, REASONS, Fault, Outcome, Reason
-from briefings.forms import BriefForm
+from briefings.forms import BriefingForm
 from briefings.models import Run, Status
 from briefings.services import execute, export, filenames
-from briefings.services.submit import Requester, submit_claimed
+from briefings.services.submit import Requester, submit_claimed, today
 
 EXIT = {Outcome.SUCCESS: 0, Outcome.DEGRADED: 3, Outcome.FAILED: 1}
 EXIT_AWAITING_APPROVAL = 4
@@ -50,10 +50,10 @@ class Command(BaseCommand):
     def _brief(self, options: dict[str, Any]) -> Brief:
         topic = options["topic"] or input("Topic: ")
         fields = {name: options[name] for name in ("kind", "language", "audience", "length")}
-        form = BriefForm({"topic": topic, "supplied_text": _read(options["file"]), **fields})
+        form = BriefingForm({"topic": topic, "supplied_text": _read(options["file"]), **fields})
         if not form.is_valid():
-            raise CommandError("\n".join(f"{name}: {' '.join(errors)}" for name, errors in form.errors.items()))
-        return form.brief()
+            raise CommandError("\n".join(f"{name}: {errors.as_text()}" for name, errors in form.errors.items()))
+        return form.brief(as_of=today())
 
     def _report(self, run: Run, form: str, output: Path | None) -> None:
         for reason in run.reasons:

@@ -31,11 +31,12 @@ def urls(sources) -> list:
 
 def test_ids_follow_question_order_then_rank():
     search = FakeSearch({"one": hits("a", "b"), "two": hits("c")})
-    run = production(search=search, fetch=FakeFetch(web("a", "b", "c")))
+    journal = FakeJournal()
+    run = production(journal, search=search, fetch=FakeFetch(web("a", "b", "c")))
     sources = gather(run, plan("one", "two"), None)
     assert [source.id for source in sources] == [1, 2, 3]
     assert urls(sources) == ["https://a.example/", "https://b.example/", "https://c.example/"]
-    assert run.journal.saved == list(sources)
+    assert journal.saved == list(sources)
 
 
 def test_a_page_that_two_questions_found_is_read_once():

@@ -1,0 +1,75 @@
+"""Topics with the right routing: what must be searched and why, and what may be skipped in which case."""
+
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    label: str
+    why: str
+    supplied: bool
+    topic: str
+
+
+ROWS = [
+    Row("must_search", "comparison", False, "How does HTTP/3 differ from HTTP/2?"),
+    Row("must_search", "comparison", False, "Monolith versus microservices for a team of five"),
+    Row("must_search", "comparison", False, "Postgres or MySQL for a multi-tenant SaaS"),
+    Row("must_search", "comparison", False, "Trade-offs between event sourcing and CRUD"),
+    Row("must_search", "comparison", False, "Heat pumps compared with gas boilers in cold climates"),
+    Row("must_search", "comparison", False, "Differences between the EU AI Act and the Colorado AI Act"),
+    Row("must_search", "comparison", False, "Is Rust better than Go for network services?"),
+    Row("must_search", "comparison", False, "Pros and cons of congestion pricing"),
+    Row("must_search", "comparison", False, "氢燃料电池和锂电池的区别"),
+    Row("must_search", "comparison", False, "对比碳税与碳排放交易体系"),
+    Row("must_search", "comparison", False, "普通法与大陆法有何不同"),
+    Row("must_search", "superlative", False, "The largest offshore wind farms"),
+    Row("must_search", "superlative", False, "Best practices for onboarding remote engineers"),
+    Row("must_search", "superlative", False, "Which country has the lowest infant mortality?"),
+    Row("must_search", "superlative", False, "Leading approaches to protein folding"),
+    Row("must_search", "superlative", False, "Top risks in semiconductor supply chains"),
+    Row("must_search", "superlative", False, "全球最大的稀土生产国"),
+    Row("must_search", "superlative", False, "最适合老年人的智能手机"),
+    Row("must_search", "temporal", False, "Recent advances in solid-state batteries"),
+    Row("must_search", "temporal", False, "State of quantum error correction in 2026"),
+    Row("must_search", "temporal", False, "What changed in Basel III this year"),
+    Row("must_search", "temporal", False, "Current situation of the Rhine water level"),
+    Row("must_search", "temporal", False, "Latest WHO guidance on malaria vaccines"),
+    Row("must_search", "temporal", False, "How inflation has evolved since 2021"),
+    Row("must_search", "temporal", False, "Upcoming elections in Latin America"),
+    Row("must_search", "temporal", False, "人工智能监管的最新进展"),
+    Row("must_search", "temporal", False, "近年来中国新能源汽车出口情况"),
+    Row("must_search", "temporal", False, "2025年诺贝尔物理学奖"),
+    Row("must_search", "quantitative", False, "How much does desalination cost per cubic metre?"),
+    Row("must_search", "quantitative", False, "Market size of plant-based meat"),
+    Row("must_search", "quantitative", False, "Number of refugees hosted by Jordan"),
+    Row("must_search", "quantitative", False, "Average salary of nurses in Spain"),
+    Row("must_search", "quantitative", False, "Percentage of electricity from renewables in Denmark"),
+    Row("must_search", "quantitative", False, "How many people speak Swahili?"),
+    Row("must_search", "quantitative", False, "人均用水量与农业用水比例"),
+    Row("must_search", "quantitative", False, "全球有多少座核反应堆在运行"),
+    Row("must_search", "named", False, "Background of the International Seabed Authority"),
+    Row("must_search", "named", False, "Profile of Christine Lagarde for a panel on monetary policy"),
+    Row("must_search", "named", False, "What does Anthropic's responsible scaling policy say?"),
+    Row("must_search", "named", False, "Toyota's hydrogen strategy"),
+    Row("may_skip", "definition", False, "What is a mutex?"),
+    Row("may_skip", "definition", False, "Define opportunity cost"),
+    Row("may_skip", "definition", False, "The concept of recursion"),
+    Row("may_skip", "definition", False, "What photosynthesis means"),
+    Row("may_skip", "definition", False, "什么是供给与需求"),
+    Row("may_skip", "definition", False, "解释什么是递归"),
+    Row("may_skip", "definition", False, "Explain the idea of comparative statics"),
+    Row("may_skip", "definition", False, "What is a glossary?"),
+    Row("may_skip", "creative", False, "Write a toast for a retirement dinner"),
+    Row("may_skip", "creative", False, "A short welcome speech for new volunteers"),
+    Row("may_skip", "creative", False, "为新同事写一段欢迎词"),
+    Row("must_search", "comparison", False, "What is the difference between TCP and UDP?"),
+    Row("must_search", "quantitative", False, "What is the capital gains tax rate?"),
+    Row("must_search", "named", False, "What is Anthropic?"),
+    Row("must_search", "superlative", False, "什么是目前最常用的电池"),
+    Row("must_search", "supplied", False, "Summarise the text that I pasted below"),
+    Row("must_search", "supplied", False, "根据我提供的材料写一份摘要"),
+    Row("may_skip", "supplied", True, "Summarise the text that I pasted below"),
+    Row("may_skip", "supplied", True, "Turn my attached notes into a one-page memo"),
+    Row("may_skip", "supplied", True, "根据我提供的材料写一份摘要"),
+    Row("must_search", "comparison", True, "Compare my attached notes with the latest published figures"),
+]
