@@ -15,6 +15,7 @@ from briefings.pipeline.limits import Limits
 from briefings.pipeline.ports import Fetch, Journal, Model, Press, Provider, Search
 from briefings.pipeline.relay import Relay
 from briefings.pipeline.stage import DurableFetch, DurableModel, DurableSearch, Patience, Stage
+from briefings.pipeline.wording import remark
 
 T = TypeVar("T")
 
@@ -80,7 +81,11 @@ class Production:
             self.reasons.append(reason)
 
     def note(self, text: str) -> None:
-        """A remark for the reader that is neither a fault nor a degradation."""
-        remark = PipelineNote(text=text)
-        if remark not in self.notes:
-            self.notes.append(remark)
+        """Tells the reader what is neither a fault nor a degradation."""
+        note = PipelineNote(text=text)
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def remark(self, key: str, **figures: int) -> None:
+        """Tells the reader one of `wording.REMARKS`, in the language that the document was asked for."""
+        self.note(remark(key, self.brief.document_language, **figures))

@@ -15,16 +15,10 @@ from briefings.domain.document import (
 )
 from briefings.domain.draft import Draft
 from briefings.domain.evidence import Origin, Source
-from briefings.domain.language import is_chinese
-from briefings.domain.outcome import FAULTS, REASONS, Outcome, Reason
+from briefings.domain.outcome import Outcome, Reason
 from briefings.domain.plan import Outline, Plan
+from briefings.pipeline import wording
 from briefings.pipeline.production import Production
-
-_CAUTION = {
-    "en": "No source was read for this document. Every statement in it rests on what the model knows and must be "
-    "checked before it is used.",
-    "zh": "本文件未参考任何来源，其中的所有陈述均出自模型自身的知识，使用前必须核实。",
-}
 
 
 def document(run: Production, outline: Outline, blocks: Sequence[WrittenBlock], sources: Sequence[Source]) -> Document:
@@ -36,7 +30,7 @@ def document(run: Production, outline: Outline, blocks: Sequence[WrittenBlock], 
     if entries:
         body.append(References(entries=entries))
     _remark(run, language, bare.cited, sources)
-    notes = _notes(run)
+    notes = _notes(run, language)
     if notes:
         body.append(PipelineNotes(notes=notes))
     return bare.model_copy(update={"blocks": tuple(body)})
@@ -57,7 +51,7 @@ def draft(run: Production, plan: Plan, finished: Document, sources: Sequence[Sou
 def _caution(run: Production) -> list[Block]:
     if Reason.UNRESEARCHED not in run.reasons:
         return []
-    text = _CAUTION["zh" if is_chinese(run.brief.document_language) else "en"]
+    text = wording.remark("caution", run.brief.document_language)
     return [Callout(tone="caution", sentences=(Sentence(text=text),))]
 
 
@@ -74,19 +68,17 @@ def _language(run: Production, sources: Sequence[Source]) -> str:
 
 def _remark(run: Production, language: str, cited: Sequence[int], sources: Sequence[Source]) -> None:
     if not run.cast.invents:
-        run.note("Every sentence of this document was taken word for word from its source; no model took part.")
+        run.remark("verbatim")
         if language.split("-")[0] != run.brief.document_language.split("-")[0]:
-            run.note("The document keeps the language of its sources, since without a model nothing is translated.")
+            run.remark("language_kept")
         if run.brief.audience:
-            run.note("The audience asked for could not be taken into account: sentences are taken as they stand.")
+            run.remark("audience_ignored")
     origins = {source.page.origin for source in sources if source.id in cited}
     if origins == {Origin.STARTER}:
-        run.note("This document rests only on the starter notes that come with Kyle, not on sources searched for it.")
+        run.remark("starter_only")
 
 
-def _notes(run: Production) -> tuple[PipelineNote, ...]:
-    reasons = [PipelineNote(code=reason, text=REASONS[reason]) for reason in run.reasons]
-    faults = [
-        PipelineNote(code=fault.code, text=f"{FAULTS[fault.code]} {fault.detail}".strip()) for fault in run.faults
-    ]
+def _notes(run: Production, language: str) -> tuple[PipelineNote, ...]:
+    reasons = [PipelineNote(code=reason, text=wording.reason(reason, language)) for reason in run.reasons]
+    faults = [PipelineNote(code=fault.code, text=wording.fault(fault, language)) for fault in run.faults]
     return (*reasons, *faults, *run.notes)

@@ -20,7 +20,7 @@ def check(
         _tell(run, removed)
         standing = [section.blocks for section in sections if _says_something(section.blocks)]
         if len(standing) < len(sections):
-            run.note(f"{len(sections) - len(standing)} of {len(sections)} sections came out empty and were left out.")
+            run.remark("sections_empty", empty=len(sections) - len(standing), total=len(sections))
         blocks = tuple(block for section in standing for block in section)
         if sources and not any(True for block in blocks for _ in citations(block)):
             run.degrade(Reason.UNCITED)
@@ -34,9 +34,6 @@ def _says_something(blocks: Sequence[Block]) -> bool:
 def _tell(run: Production, removed: Removed) -> None:
     if removed.unfetched:
         run.degrade(Reason.CITED_UNFETCHED)
-        run.note(f"{removed.unfetched} citations of sources that were never fetched were removed.")
+        run.remark("citations_removed", count=removed.unfetched)
     if removed.markup:
-        run.note(
-            f"{removed.markup} pieces of markup, addresses or references of the writer's own making were removed "
-            "from the text."
-        )
+        run.remark("markup_removed", count=removed.markup)

@@ -1,0 +1,100 @@
+"""A worker that dies: what it journaled is read, and nothing that was paid for is asked again."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import uuid
+from collections import Counter
+
+import pytest
+from django.conf import settings as django_settings
+from django.db import connection
+
+from briefings.models import Run, SpanRow, Status, Step
+from briefings.services import execute
+from briefings.services.submit import Requester, submit
+from tests.doubles.scripted_author import ScriptedAuthor
+from tests.fakes import brief
+
+CARRIER = "import django; django.setup(); from briefings.tasks import carry; carry()"
+
+
+class Stalling(ScriptedAuthor):
+    """Answers, but keeps whoever asks for an outline waiting for as long as it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = threading.Event()
+        self.go_on = threading.Event()
+
+    def __call__(self, request):
+        if any(tool["function"]["name"] == "outline" for tool in request["tools"]) and not self.go_on.is_set():
+            self.asked.set()
+            self.go_on.wait(60)
+        return super().__call__(request)
+
+
+@pytest.fixture
+def worker(settings):
+    """Starts a real worker process on the tests' database and loopback world."""
+    started = []
+
+    def start() -> subprocess.Popen:
+        environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "kyle_site.settings",
+            "DATABASE_URL": database_url(),
+            "OPENAI_BASE_URL": settings.OPENAI_BASE_URL,
+            "KYLE_CAST": "model",
+            "KYLE_SEARCH": settings.KYLE_SEARCH,
+            "KYLE_DUCKDUCKGO_URL": settings.KYLE_DUCKDUCKGO_URL,
+            "KYLE_WIKIPEDIA_URL": settings.KYLE_WIKIPEDIA_URL,
+            "KYLE_FETCH_ALLOW": ",".join(settings.KYLE_FETCH_ALLOW),
+            "KYLE_DATA_DIR": str(settings.MEDIA_ROOT.parent),
+        }
+        process = subprocess.Popen([sys.executable, "-c", CARRIER], env=environment, cwd=django_settings.BASE_DIR)
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def database_url() -> str:
+    values = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{values['NAME']}"
+    return f"postgres://{values['USER']}:{values['PASSWORD']}@{values['HOST']}:{values['PORT']}/{values['NAME']}"
+
+
+def test_a_killed_run_is_carried_on_without_asking_again_for_what_it_has(serve, worker, transactional_db):
+    author = Stalling()
+    world = serve(author)
+    run = submit(brief("Costs of tidal power"), Requester(guest=uuid.uuid4()), uuid.uuid4())
+    process = worker()
+    assert author.asked.wait(60)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    author.go_on.set()
+    before = Counter(request.target for request in world.site.requests)
+    planned = len(asked_for(world, "web_search"))
+    stale = Run.objects.get(pk=run.pk).lease
+
+    Run.objects.filter(pk=run.pk).update(status=Status.QUEUED, attempt=2)
+    execute.carry()
+
+    run.refresh_from_db()
+    assert (run.status, run.outcome) == ("done", "success"), run.note
+    assert Counter(request.target for request in world.site.requests) == before
+    assert len(asked_for(world, "web_search")) == planned == 1
+    assert Step.objects.filter(run=run, replays__gt=0).exists()
+    assert Run.objects.carried(run.pk, stale).update(note="from the grave") == 0
+    spans = SpanRow.objects.filter(run=run, call="model", fault="")
+    assert run.tokens_prompt == sum(span.tokens_prompt for span in spans)
+
+
+def asked_for(world, tool: str) -> list:
+    return [body for body in world.model.bodies if any(t["function"]["name"] == tool for t in body["tools"])]
