@@ -16,7 +16,9 @@ from briefings.services import plugs
 def environment(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """One error for every environment variable that could not be read."""
     return [
-        Error(f"{problem.name} has the value {problem.value!r}, which cannot be used.", hint=problem.hint, id="kyle.E001")
+        Error(
+            f"{problem.name} has the value {problem.value!r}, which cannot be used.", hint=problem.hint, id="kyle.E001"
+        )
         for problem in settings.ENV.problems
     ]
 

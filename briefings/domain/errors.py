@@ -10,12 +10,18 @@ KyleError
 └── LeaseLost              somebody else carries the run now: stop without a word
 """
 
+from typing import Any
+
 from briefings.domain.outcome import Fault
 from briefings.domain.trace import NO_USAGE, Usage
 
 
 class KyleError(Exception):
-    """Base of all errors that Kyle raises on purpose."""
+    """Base of all errors that Kyle raises on purpose. Each can be pickled, whatever its constructor takes."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exception would call the constructor again, with nothing but the message.
+        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 class ExternalError(KyleError):

@@ -48,7 +48,7 @@ class Patience:
         asked = error.retry_after
         if asked is not None:
             return asked if asked <= self.longest_wait else None
-        return min(self.longest_wait, self.first_wait * 2 ** (tries - 1)) * random.uniform(0.75, 1.25)  # noqa: S311
+        return min(self.longest_wait, self.first_wait * 2.0 ** (tries - 1)) * random.uniform(0.75, 1.25)  # noqa: S311
 
 
 @dataclass
@@ -181,9 +181,8 @@ class _Tracked:
         )
         self.stage.relay.post(lambda journal: journal.span(span))
 
-
     def _cost(self, usage: Usage, *, answered: bool) -> Decimal | None:
-        """What the call cost; null where that is not known: the model has no price, or its provider counts no tokens."""
+        """What the call cost; null where nobody knows: the model has no price, or its provider counts no tokens."""
         if not self.model:
             return Decimal(0)
         if usage == NO_USAGE:
@@ -215,7 +214,6 @@ class DurableModel:
             prompt=request.prompt,
             model=self.model,
         )
-
 
     def _alive(self) -> Callable[[], None]:
         """Beats the heart, at most once in a while: a stream shows life many times a second."""

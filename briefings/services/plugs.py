@@ -1,4 +1,4 @@
-"""The plugs, wired from the settings. One of each configuration in a process: their pools and caches are worth keeping."""
+"""The plugs, wired from the settings. One of each configuration in a process: pools and caches are worth keeping."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache

@@ -1,6 +1,6 @@
 """The web page of a document: valid, safe and usable without a mouse."""
 
-import html5lib  # type: ignore[import-untyped]
+import html5lib
 import pytest
 
 from briefings.domain.document import Callout, Document, Heading, List, ListItem, Paragraph, Table

@@ -104,11 +104,15 @@ def result_page(site: Site, request: Request) -> str:
     """A page in the shape of DuckDuckGo's HTML endpoint, every link through its redirector."""
     rows = "".join(
         f'<div class="result results_links results_links_deep web-result"><h2 class="result__title">'
-        f'<a rel="nofollow" class="result__a" href="//duckduckgo.com/l/?uddg={quote(site.url("/" + name), safe="")}&amp;rut=0">'
-        f'{html.escape(title)}</a></h2><a class="result__snippet" href="#">{html.escape(text[:80])}</a></div>'
+        f'<a rel="nofollow" class="result__a" href="{redirector(site.url("/" + name))}">{html.escape(title)}</a></h2>'
+        f'<a class="result__snippet" href="#">{html.escape(text[:80])}</a></div>'
         for name, (title, text) in ARTICLES.items()
     )
     return f'<!DOCTYPE html><html><body><div id="links" class="results">{rows}</div></body></html>'
+
+
+def redirector(target: str) -> str:
+    return f"//duckduckgo.com/l/?uddg={quote(target, safe='')}&amp;rut=0"
 
 
 def article(title: str, text: str) -> str:

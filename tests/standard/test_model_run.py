@@ -2,6 +2,7 @@
 
 import io
 import re
+import threading
 import zipfile
 
 import pytest
@@ -80,21 +81,13 @@ def test_the_replayed_call_is_equal_in_its_unknown_fields(serve, briefing):
 
 def test_sections_are_written_at_the_same_time(serve, briefing):
     author = ScriptedAuthor()
-    import threading
-
     together = threading.Barrier(2, timeout=20)
+    first_two = iter([True, True])
 
     def answer(request):
-        if (
-            any(tool["function"]["name"] == "write_section" for tool in request["tools"])
-            and "Section 1 of" in str(request) + ""
-        ):
-            pass
-        if any(tool["function"]["name"] == "write_section" for tool in request["tools"]) and together.n_waiting < 2:
-            try:
-                together.wait()
-            except threading.BrokenBarrierError:
-                pass
+        writes = any(tool["function"]["name"] == "write_section" for tool in request["tools"])
+        if writes and next(first_two, False):
+            together.wait()
         return author(request)
 
     serve(answer)
@@ -203,7 +196,7 @@ def test_language_audience_and_length_reach_the_model(serve, briefing):
 
 def test_supplied_text_is_a_source_with_an_id_and_is_cited(serve, briefing):
     serve()
-    text = "Our own survey of 2026 counted 41 tidal sites. The tidal sites lie in nine estuaries. Each site was visited twice. "
+    text = "Our own survey of 2026 counted 41 tidal sites. They lie in nine estuaries. Each site was visited twice. "
     run = briefing("Summarise the text that I pasted below", supplied_text=text * 4)
     assert run.routing["decision"] == "skip"
     (source,) = run.sources.all()

@@ -91,6 +91,7 @@ def test_a_killed_run_is_carried_on_without_asking_again_for_what_it_has(serve, 
     assert Counter(request.target for request in world.site.requests) == before
     assert len(asked_for(world, "web_search")) == planned == 1
     assert Step.objects.filter(run=run, replays__gt=0).exists()
+    assert stale is not None
     assert Run.objects.carried(run.pk, stale).update(note="from the grave") == 0
     spans = SpanRow.objects.filter(run=run, call="model", fault="")
     assert run.tokens_prompt == sum(span.tokens_prompt for span in spans)

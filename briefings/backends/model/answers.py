@@ -86,7 +86,7 @@ class Answer:
             return seconds
         try:
             moment = parsedate_to_datetime(value)
-        except ValueError:
+        except (ValueError, OverflowError):
             return None
         return ((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - now).total_seconds()
 

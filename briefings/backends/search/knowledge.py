@@ -19,11 +19,12 @@ from briefings.domain.errors import SearchFailed
 from briefings.domain.evidence import Found, Hit, Origin, Page
 from briefings.domain.language import detect
 from briefings.domain.outcome import Fault
+from briefings.pipeline.retrieval.analysis import analyse
 from briefings.pipeline.retrieval.corpus import Corpus, Match, Text
 from briefings.pipeline.retrieval.layout import parse, plain
 from briefings.pipeline.retrieval.markup import without_link_numbers, without_markdown
 from briefings.pipeline.retrieval.titles import guess_title
-from briefings.pipeline.retrieval.topic import Topic, analyse
+from briefings.pipeline.retrieval.topic import Topic
 
 NAME = "knowledge"
 MARKDOWN = (".md", ".markdown")

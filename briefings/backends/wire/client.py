@@ -1,9 +1,7 @@
 """HTTP with hard limits, for every backend that reads from the network.
 
-One request is one try: nothing is repeated, no redirect is followed, and no proxy of the environment is used, as a
-proxy would undo what the caller found out about an address. httpcore, the layer beneath httpx, is used directly: it
-alone lets the caller choose the address that a name stands for, and puts the limit of time under every single read,
-so that a server which drips cannot stretch it.
+One request is one try: nothing is repeated, no redirect is followed, no cookie is kept, and no proxy of the environment
+is used, as a proxy would undo what the caller found out about an address.
 """
 
 import re
@@ -13,16 +11,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from functools import cache
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Self
 
-import httpcore
 import httpx
 
 from briefings.backends.wire import body as bodies
 from briefings.backends.wire.deadline import Deadline, enforced
-from briefings.backends.wire.errors import TimedOut, Unreachable
-from briefings.backends.wire.network import Network, Resolve, resolve
+from briefings.backends.wire.network import Resolve, resolve
+from briefings.backends.wire.transport import Transport
 
 USER_AGENT = "Kyle/0.1 (self-hosted briefing writer)"
 
@@ -42,9 +39,9 @@ class Limits:
 class Answer:
     """The head of a response, and its body while the request is open."""
 
-    def __init__(self, response: httpcore.Response, limit: int) -> None:
-        self.status = response.status
-        self.headers = httpx.Headers(response.headers)
+    def __init__(self, response: httpx.Response, limit: int) -> None:
+        self.status = response.status_code
+        self.headers = response.headers
         self._response = response
         self._limit = limit
 
@@ -71,7 +68,7 @@ class Answer:
     def read(self) -> bytes:
         """The body, unpacked. Raises WireError."""
         packing = self.headers.get("content-encoding", "").strip().lower()
-        return bodies.read(self._response.iter_stream(), packing, self._limit)
+        return bodies.read(self._response.iter_raw(), packing, self._limit)
 
 
 class Wire:
@@ -81,12 +78,11 @@ class Wire:
         self, limits: Limits | None = None, *, resolve: Resolve = resolve, tls: ssl.SSLContext | None = None
     ) -> None:
         self._limits = limits or Limits()
-        self._pool = httpcore.ConnectionPool(
-            ssl_context=tls or _trust(),
-            max_connections=64,
-            max_keepalive_connections=8,
-            keepalive_expiry=15.0,
-            network_backend=Network(resolve),
+        self._client = httpx.Client(
+            transport=Transport(resolve, tls),
+            headers={"User-Agent": USER_AGENT, "Accept-Encoding": "gzip"},
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
+            trust_env=False,
         )
 
     @contextmanager
@@ -103,29 +99,20 @@ class Wire:
 
         `deadline` is the caller's where several requests share one, else the total limit from now on.
         """
-        try:
-            with (
-                enforced(deadline or Deadline(self._limits.total)),
-                self._pool.stream(
-                    method,
-                    httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path),
-                    headers=_request_headers(url, headers or {}),
-                    content=body,
-                    extensions={"timeout": self._timeouts()},
-                ) as response,
-            ):
-                yield Answer(response, self._limits.size)
-        except httpcore.TimeoutException as error:
-            raise TimedOut(f"no answer in time ({type(error).__name__})") from error
-        except (httpcore.NetworkError, httpcore.ProtocolError) as error:
-            raise Unreachable(f"the connection failed ({error or type(error).__name__})") from error
+        deadline = deadline or Deadline(self._limits.total)
+        timeout = self._timeout(deadline)
+        with (
+            enforced(deadline),
+            self._client.stream(method, url, headers=headers, content=body, timeout=timeout) as response,
+        ):
+            yield Answer(response, self._limits.size)
 
-    def _timeouts(self) -> dict[str, float]:
+    def _timeout(self, deadline: Deadline) -> httpx.Timeout:
         limits = self._limits
-        return {"connect": limits.connect, "read": limits.read, "write": limits.read, "pool": limits.total}
+        return httpx.Timeout(connect=limits.connect, read=limits.read, write=limits.read, pool=deadline.cap(None))
 
     def close(self) -> None:
-        self._pool.close()
+        self._client.close()
 
     def __enter__(self) -> Self:
         return self
@@ -134,25 +121,13 @@ class Wire:
         self.close()
 
 
-@cache
-def _trust() -> ssl.SSLContext:
-    """The certificates that the system trusts; one for all, as it takes some 50 ms to load them."""
-    return httpx.create_ssl_context()
-
-
-def _request_headers(url: httpx.URL, more: Mapping[str, str]) -> list[tuple[str, str]]:
-    # httpcore would write the host of an IPv6 address without its brackets.
-    own = {"Host": url.netloc.decode("ascii"), "User-Agent": USER_AGENT, "Accept-Encoding": "gzip"}
-    return list({**own, **more}.items())
-
-
 def _seconds_from(value: str) -> float | None:
     """Retry-After in both of its forms: seconds, or a date (RFC 9110, 10.2.3)."""
     if value.strip().isdecimal():
         return float(value)
     try:
         moment = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)

@@ -4,6 +4,7 @@ import time
 import tracemalloc
 import zlib
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -13,7 +14,8 @@ import pytest
 from briefings.backends.wire.client import Limits, Wire
 from briefings.backends.wire.deadline import Deadline
 from briefings.backends.wire.errors import Garbled, TimedOut, TooLarge, UnknownHost, Unreachable
-from tests.doubles.web import Reply, page
+from briefings.backends.wire.transport import MOST_CONNECTIONS
+from tests.doubles.web import Reply, Site, page
 
 GZIP = {"Content-Encoding": "gzip"}
 
@@ -35,14 +37,47 @@ def test_sends_an_honest_name_and_reads_the_answer(site):
     assert (asked.method, asked.query, asked.form) == ("POST", {"q": "1"}, {"x": "y"})
     assert asked.headers["user-agent"].startswith("Kyle/")
     assert asked.headers["host"] == f"127.0.0.1:{site.port}"
-    assert asked.headers["accept"] == "text/*"
+    assert (asked.headers["accept"], asked.headers["accept-encoding"]) == ("text/*", "gzip")
 
 
-def test_follows_no_redirect(site):
-    site.pages["/"] = Reply(302, {"Location": "/elsewhere"})
+@pytest.mark.parametrize("location", ["/elsewhere", "http://tidal.example:port/", "mailto:press@tidal.example"])
+def test_follows_no_redirect_and_hands_on_where_it_leads(site, location):
+    site.pages["/"] = Reply(302, {"Location": location})
     with Wire() as wire, wire.open("GET", httpx.URL(site.url())) as answer:
-        assert answer.status == 302
+        assert (answer.status, answer.headers["location"]) == (302, location)
     assert len(site.requests) == 1
+
+
+def test_keeps_no_cookie(site):
+    site.pages["/"] = Reply(200, {"Set-Cookie": "visitor=7; Path=/"}, "text")
+    with Wire() as wire:
+        assert [get(wire, site.url()) for _ in range(2)] == [b"text", b"text"]
+    assert not any("cookie" in asked.headers for asked in site.requests)
+
+
+def test_uses_no_proxy_of_the_environment(site, monkeypatch):
+    site.pages["/"] = page("direct")
+    with Site({"http://named.example/": page("by the proxy")}) as proxy:
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+            monkeypatch.setenv(name, proxy.url())
+        with Wire(resolve=lambda *_: ["127.0.0.1"]) as wire:
+            assert get(wire, site.url("/", host="named.example")) == b"direct"
+        assert proxy.requests == []
+
+
+@pytest.mark.parametrize("host", ["named.example", "[2001:db8::7]", "xn--bcher-kva.example"])
+def test_the_server_is_told_the_host_of_the_address(site, host):
+    asked_for = []
+
+    def resolve(host: str, port: int, timeout: float) -> list[str]:
+        asked_for.append(f"[{host}]" if ":" in host else host)
+        return ["127.0.0.1"]
+
+    site.pages["/"] = page("here")
+    with Wire(resolve=resolve) as wire:
+        assert get(wire, site.url("/", host=host)) == b"here"
+    assert site.requests[0].headers["host"] == f"{host}:{site.port}"
+    assert asked_for == [host]
 
 
 @pytest.mark.parametrize("slow", [page("x" * 2_000, drip=0.02), Reply(404, drip=0.02), page("x", delay=60)])
@@ -60,6 +95,16 @@ def test_silence_ends_with_the_read_limit(site):
     with Wire(Limits(read=0.2, total=30)) as wire, pytest.raises(TimedOut):
         get(wire, site.url())
     assert time.monotonic() - started < 3
+
+
+def test_the_wait_for_a_free_connection_ends_with_the_deadline(site):
+    started = time.monotonic()
+    with Wire(Limits(total=30)) as wire, ExitStack() as unread:
+        for _ in range(MOST_CONNECTIONS):
+            unread.enter_context(wire.open("GET", httpx.URL(site.url())))
+        with pytest.raises(TimedOut):
+            get(wire, site.url(), deadline=Deadline(0.2))
+    assert time.monotonic() - started < 10
 
 
 def test_requests_share_a_deadline(site):
@@ -96,6 +141,12 @@ def test_a_closed_port_and_a_hang_up_are_failures(site):
             get(wire, f"http://127.0.0.1:{port}/")
         with pytest.raises(Unreachable):
             get(wire, site.url())
+
+
+def test_a_body_that_breaks_off_is_a_failure(site):
+    site.pages["/"] = Reply(200, {"Content-Length": "100"}, "less than that")
+    with Wire() as wire, pytest.raises(Unreachable, match="100"):
+        get(wire, site.url())
 
 
 def test_tries_every_address_of_a_name(site):
@@ -151,14 +202,15 @@ def test_what_cannot_be_unpacked_is_no_text(site, headers, body):
 def test_reads_retry_after_in_both_forms(site):
     later = format_datetime(datetime.now(UTC) + timedelta(seconds=90), usegmt=True)
     waits = {}
-    for value in ("7", later, "Wed, 01 Jan 2020 00:00:00 GMT", "soon", None):
+    past, impossible = (f"Wed, 01 Jan {year} 00:00:00 GMT" for year in ("2020", "9" * 20))
+    for value in ("7", later, past, impossible, "soon", None):
         site.pages["/"] = Reply(429, {"Retry-After": value} if value else {})
         with Wire() as wire, wire.open("GET", httpx.URL(site.url())) as answer:
             waits[value] = answer.retry_after
     assert waits["7"] == 7
     assert waits[later] == pytest.approx(90, abs=10)
-    assert waits["Wed, 01 Jan 2020 00:00:00 GMT"] == 0
-    assert (waits["soon"], waits[None]) == (None, None)
+    assert waits[past] == 0
+    assert (waits[impossible], waits["soon"], waits[None]) == (None, None, None)
 
 
 def test_threads_share_it_each_with_its_own_deadline(site):
