@@ -189,7 +189,7 @@ class FakeWriter:
     def write(self, brief, outline, section, sources, model):
         if self.say:
             return self.say(section)
-        text = f"Section {section.key} says " + "something about copper and how it is smelted " * 10 + "in the end."
+        text = f"Section {section.key} says " + "something about copper and how it is smelted " * 20 + "in the end."
         return [Paragraph(sentences=(Sentence(text=text, cites=section.sources),))]
 
 
@@ -200,7 +200,9 @@ def hit(url: str, **columns) -> Hit:
 def production(journal: FakeJournal | None = None, **parts) -> Production:
     """A run on fakes: two pages on copper are found and read."""
     urls = ["https://metal.example/a", "https://metal.example/b"]
-    search = parts.pop("search", None) or FakeSearch({"copper": [hit(url) for url in urls]})
+    search = parts.pop("search", None) or FakeSearch(
+        dict.fromkeys(["copper", brief().topic], [hit(url) for url in urls])
+    )
     fetch = parts.pop("fetch", None) or FakeFetch({url: page(f"Copper at {url}.", url=url) for url in urls})
     cast = Cast(
         name=parts.pop("cast", "model"),

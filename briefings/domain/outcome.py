@@ -71,6 +71,7 @@ FAULTS: dict[str, str] = {
     "gate.too_short": "The document was too short to be accepted.",
     "gate.no_sources": "Sources were found, but the document cites none of them.",
     "gate.too_few_links": "The document has too few working links for further reading.",
+    "render.incomplete": "A file could not show everything that the document says.",
     "render.docx": "The DOCX file could not be made.",
     "render.pdf": "The PDF file could not be made.",
     "render.md": "The Markdown file could not be made.",

@@ -3,28 +3,38 @@
 from collections.abc import Sequence
 
 from briefings.domain.document import Document
-from briefings.domain.errors import ExternalError
+from briefings.domain.errors import PressFailed
 from briefings.domain.evidence import Source
+from briefings.domain.outcome import Fault
 from briefings.domain.trace import Call
 from briefings.pipeline.production import Production
+from briefings.pipeline.stage import Stage
 
 
 def make_files(run: Production, document: Document, sources: Sequence[Source]) -> None:
+    """Makes every file. What a format could not show is a fault too: it came too late for the document to tell it."""
     with run.stage("render") as stage:
         formats = run.tools.press.formats
         for done, file_format in enumerate(formats):
             run.progress("Making the files", done, len(formats))
             try:
-                remarks = stage.step(
-                    file_format,
-                    agent="press",
-                    given=document.model_dump(mode="json"),
-                    returns=tuple[str, ...],
-                    call=Call.RENDER,
-                    work=lambda file_format=file_format: run.tools.press.make(file_format, document, sources),  # type: ignore[misc]
-                )
-            except ExternalError as error:
+                remarks = _make(run, stage, file_format, document, sources)
+            except PressFailed as error:
                 run.fault(error.fault)
             else:
                 for remark in remarks:
-                    run.note(remark)
+                    run.fault(Fault(stage="render", cause="incomplete", detail=f"{file_format}: {remark}"))
+        run.progress("", len(formats), len(formats))
+
+
+def _make(
+    run: Production, stage: Stage, file_format: str, document: Document, sources: Sequence[Source]
+) -> tuple[str, ...]:
+    return stage.step(
+        file_format,
+        agent="press",
+        given=document.model_dump(mode="json"),
+        returns=tuple[str, ...],
+        work=lambda: run.tools.press.make(file_format, document, sources),
+        call=Call.RENDER,
+    )

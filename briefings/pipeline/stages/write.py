@@ -51,6 +51,6 @@ def _writer(
             returns=list[WrittenBlock],
             work=lambda: list(run.cast.writer.write(run.brief, outline, section, sources, model)),
         )
-        return clean([Heading(level=2, text=section.heading), *blocks], known)
+        return clean([Heading(level=1, text=section.heading), *blocks], known)
 
     return work
