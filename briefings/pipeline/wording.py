@@ -32,6 +32,14 @@ REMARKS: dict[str, tuple[str, str]] = {
         "{count} pieces of markup, addresses or references of the writer's own making were removed from the text.",
         "从正文中删除了 {count} 处标记、网址或撰写者自拟的参考文献。",
     ),
+    "process_talk": (
+        "{count} sentences in which the writer spoke of its own work were removed.",
+        "删除了 {count} 句撰写者谈论自身工作的话。",
+    ),
+    "cited_share": (
+        "{cited} of {statements} statements of fact carry a citation.",
+        "{statements} 条事实陈述中，有 {cited} 条注明了来源。",
+    ),
     "caution": (
         "No source was read for this document. Every statement in it rests on what the model knows and must be checked "
         "before it is used.",

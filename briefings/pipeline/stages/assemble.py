@@ -18,6 +18,7 @@ from briefings.domain.evidence import Origin, Source
 from briefings.domain.outcome import Outcome, Reason
 from briefings.domain.plan import Outline, Plan
 from briefings.pipeline import wording
+from briefings.pipeline.hygiene import tidy
 from briefings.pipeline.production import Production
 
 
@@ -25,7 +26,7 @@ def document(run: Production, outline: Outline, blocks: Sequence[WrittenBlock], 
     """The document with references in order of first citation, pipeline notes and, where due, a caution first."""
     body: list[Block] = [*_caution(run), *blocks]
     language = _language(run, sources)
-    bare = Document(title=outline.title, language=language, as_of=run.brief.as_of, blocks=tuple(body))
+    bare = Document(title=_title(run, outline), language=language, as_of=run.brief.as_of, blocks=tuple(body))
     entries = tuple(Reference(source=source, number=number) for number, source in enumerate(bare.cited, 1))
     if entries:
         body.append(References(entries=entries))
@@ -46,6 +47,13 @@ def draft(run: Production, plan: Plan, finished: Document, sources: Sequence[Sou
         reasons=tuple(run.reasons),
         faults=tuple(run.faults),
     )
+
+
+def _title(run: Production, outline: Outline) -> str:
+    """The outline's title as plain text; the topic where nothing is left of it, or where no model made it."""
+    if not run.cast.invents:
+        return outline.title
+    return tidy(outline.title).text.strip() or run.brief.topic
 
 
 def _caution(run: Production) -> list[Block]:

@@ -6,7 +6,7 @@ from briefings.domain.document import Block, Heading, WrittenBlock, citations, t
 from briefings.domain.evidence import Source
 from briefings.domain.outcome import Reason
 from briefings.domain.plan import Outline
-from briefings.pipeline.citations import Cleaned, Removed
+from briefings.pipeline.citations import Cleaned, Removed, cited_share
 from briefings.pipeline.production import Production
 
 
@@ -22,9 +22,19 @@ def check(
         if len(standing) < len(sections):
             run.remark("sections_empty", empty=len(sections) - len(standing), total=len(sections))
         blocks = tuple(block for section in standing for block in section)
-        if sources and not any(True for block in blocks for _ in citations(block)):
-            run.degrade(Reason.UNCITED)
+        _measure(run, blocks, sources)
         return blocks
+
+
+def _measure(run: Production, blocks: Sequence[WrittenBlock], sources: Sequence[Source]) -> None:
+    """How far the document is cited. Extracted sentences all are, by construction."""
+    if not sources:
+        return
+    if not any(True for block in blocks for _ in citations(block)):
+        run.degrade(Reason.UNCITED)
+    share = cited_share(blocks)
+    if share.cited < share.statements:
+        run.remark("cited_share", cited=share.cited, statements=share.statements)
 
 
 def _says_something(blocks: Sequence[Block]) -> bool:
@@ -37,3 +47,5 @@ def _tell(run: Production, removed: Removed) -> None:
         run.remark("citations_removed", count=removed.unfetched)
     if removed.markup:
         run.remark("markup_removed", count=removed.markup)
+    if removed.process_talk:
+        run.remark("process_talk", count=removed.process_talk)
