@@ -201,7 +201,7 @@ def production(journal: FakeJournal | None = None, **parts) -> Production:
     """A run on fakes: two pages on copper are found and read."""
     urls = ["https://metal.example/a", "https://metal.example/b"]
     search = parts.pop("search", None) or FakeSearch(
-        dict.fromkeys(["copper", brief().topic], [hit(url) for url in urls])
+        {query: [hit(url) for url in urls] for query in ("copper", brief().topic)}
     )
     fetch = parts.pop("fetch", None) or FakeFetch({url: page(f"Copper at {url}.", url=url) for url in urls})
     cast = Cast(

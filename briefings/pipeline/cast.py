@@ -1,4 +1,4 @@
-"""The agents of a run. An agent's tools are its parameters: the writer gets no search and no fetch, and can't browse."""
+"""The agents of a run. An agent's tools are its parameters: a writer without search and fetch cannot browse."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

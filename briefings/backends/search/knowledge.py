@@ -108,7 +108,7 @@ class KnowledgeSearch:
             return _document(name, (self._directory / name).read_bytes())
         except (OSError, ValueError, yaml.YAMLError) as error:
             detail = f"{name} of the knowledge corpus could not be read: {error}"
-            return Fault(stage="search", cause="layout_unknown", detail=detail)
+            return Fault(stage="fetch", cause="unusable", detail=detail)
 
 
 def _stamps(directory: Path) -> Iterator[tuple[str, Stamp]]:
