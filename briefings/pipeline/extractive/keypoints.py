@@ -1,0 +1,59 @@
+"""The key points: the few sentences that say most about the topic, each understandable alone."""
+
+import re
+from collections.abc import Collection
+
+from briefings.pipeline.extractive.material import size
+from briefings.pipeline.extractive.pool import Pool
+from briefings.pipeline.extractive.relevance import Scored
+
+_SAME_SOURCE = 0.75
+_CONDITIONAL = re.compile(
+    r"(?:Although|Though|While|If|When|Unless|Even|Once|Before|After|Until|Where)\b|如果|当|虽然|尽管|一旦"
+)
+_FOCUS = (0.7, 0.5, 0.0)
+_CLEAR = 1.0
+_DIRECTNESS = 0.6
+_LONGEST = {True: 100, False: 38}
+
+
+def key_points(pool: Pool, number: int, *, chinese: bool) -> list[Scored]:
+    """At most `number` sentences, best first, taken out of the pool; several sources where several have something."""
+    chosen: list[Scored] = []
+    most = max((item.direct for item in pool.free()), default=0.0)
+    for focus in _FOCUS:
+        while len(chosen) < number:
+            candidates = [
+                item
+                for item in _short(pool, chinese=chinese)
+                if item.direct >= focus * most and item.clarity >= _CLEAR * min(1.0, focus)
+            ]
+            if not candidates:
+                break
+            best = max(candidates, key=lambda item: _value(item, chosen))
+            chosen.append(best)
+            pool.use([best])
+    return chosen
+
+
+def further_sources(pool: Pool, cited: Collection[int], wanted: int, *, chinese: bool) -> list[Scored]:
+    """The best sentences of sources not in `cited`, one of each, until `wanted` sources are cited."""
+    chosen: dict[int, Scored] = {}
+    for item in sorted(_short(pool, chinese=chinese), key=lambda item: item.clarity < _CLEAR):
+        if len(cited) + len(chosen) < wanted and item.passage.source not in cited:
+            chosen.setdefault(item.passage.source, item)
+    pool.use(chosen.values())
+    return list(chosen.values())
+
+
+def _short(pool: Pool, *, chinese: bool) -> list[Scored]:
+    return [item for item in pool.free() if size(item.passage.text, pool.language) <= _LONGEST[chinese]]
+
+
+def _value(item: Scored, chosen: list[Scored]) -> float:
+    from_same = sum(other.passage.source == item.passage.source for other in chosen)
+    lead = 1.1 if item.passage.place == 0 else 1.0
+    if _CONDITIONAL.match(item.passage.text):
+        lead *= 0.55
+    telling = item.score + (_DIRECTNESS * item.direct + item.contrast) * item.clarity
+    return telling * lead * _SAME_SOURCE**from_same

@@ -1,0 +1,150 @@
+"""Analysing a topic: from a question or a title in any language to groups of weighted content words."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from briefings.pipeline.retrieval.synonyms import synonyms
+from briefings.pipeline.retrieval.tokens import is_cjk, term_of, words
+from briefings.pipeline.retrieval.topic import ASPECT, GENERAL, NAMED, SPECIFIC, Group, Keyword, Topic
+from briefings.pipeline.retrieval.vocabulary import is_framing, is_general, without_chinese_frame
+
+_CLAUSE = re.compile(r"[,;:()\[\]“”\"‘’?!。，；：？！、（）《》「」—–|]+|\s-\s")
+_LINK = re.compile(r"\b(?P<of>of|de|del|der|des|du|von)\b|\b(?P<in>in|on|at|within|across)\b", re.IGNORECASE)
+_LAST_WORD = re.compile(r"[\w-]+\s*$")
+_FIRST_WORDS = re.compile(r"^\s*(?:the\s+|an?\s+)?[\w-]+")
+_CAPITAL = re.compile(r"[A-Z].*[A-Z]|\d")
+_ENOUGH_USES = 3
+_MOSTLY = 0.7
+_HALF = 0.5
+_SHORTEST_ACRONYM = 3
+
+
+def analyse(text: str, texts: Iterable[str] = ()) -> Topic:
+    """The topic that `text`, a question or a title in any language, asks about.
+
+    `texts` are what it is to be sought in. They tell whether the first word, capital or not, is a name; which acronym
+    stands for words of the topic; and whether "X of Y" is one thing.
+    """
+    known = tuple(texts)
+    first = next(iter(words(text)), "")
+    names = {first} if first[:1].isupper() and _always_capital(first, known) else frozenset[str]()
+    groups = [
+        Group(_with_acronym(run, piece, known), factor)
+        for clause in _CLAUSE.split(text)
+        for piece, factor in _pieces(clause, known)
+        for run in _runs(piece, text, names)
+    ]
+    return Topic(text, tuple(groups))
+
+
+def _always_capital(word: str, texts: Sequence[str]) -> bool:
+    """Whether `texts` write `word` with a capital within their sentences, and hardly ever without."""
+    within = re.compile(rf"[a-z,] (?:{re.escape(word)}|({re.escape(word.lower())}))\b")
+    found = [match[1] is None for text in texts for match in within.finditer(text)]
+    return len(found) >= _ENOUGH_USES and sum(found) >= _MOSTLY * len(found)
+
+
+def _with_acronym(run: tuple[Keyword, ...], piece: str, texts: Sequence[str]) -> tuple[Keyword, ...]:
+    """`run`, of `piece`, with the acronym that one of `texts` introduces for it as an alias of each word."""
+    first, last = piece.find(run[0].word), piece.rfind(run[-1].word) + len(run[-1].word)
+    acronym = _acronym(piece[first:last], texts)
+    return tuple(replace(keyword, aliases=frozenset([acronym])) for keyword in run) if acronym else run
+
+
+def _acronym(name: str, texts: Sequence[str]) -> str:
+    """The acronym of `name`, in lower case, if one of `texts` introduces it beside the name; else empty."""
+    parts = re.findall(r"[^\W_]+", name)
+    acronym = "".join(part[0] for part in parts)
+    if len(acronym) < _SHORTEST_ACRONYM or not name.isascii():
+        return ""
+    pattern = r"[\s-]+".join(map(re.escape, parts))
+    introduced = re.compile(
+        rf"\b{pattern}s?,?\s+(?:\(|or\s+){acronym}s?\b|\b{acronym}s?\s+\({pattern}s?\)", re.IGNORECASE
+    )
+    return acronym.lower() if any(introduced.search(text) for text in texts) else ""
+
+
+def _pieces(clause: str, texts: Sequence[str]) -> Iterator[tuple[str, float]]:
+    """The parts of a clause with their factors: what stands before "of", or after "in", is an aspect of the rest."""
+    start, is_setting = 0, False
+    for link in _LINK.finditer(clause):
+        before, after = clause[start : link.start()], clause[link.end() :]
+        if is_setting or (link["of"] and _is_one_thing(before, link["of"], after, texts)):
+            continue
+        yield before, ASPECT if link["of"] else 1.0
+        start, is_setting = link.end(), bool(link["in"]) and any(True for _ in _runs(before, clause, ()))
+    yield clause[start:], ASPECT if is_setting else 1.0
+
+
+def _is_one_thing(before: str, link: str, after: str, texts: Sequence[str]) -> bool:
+    """Whether "X of Y" has an acronym in `texts`, or X hardly occurs there without Y: "bill of materials"."""
+    if _acronym(f"{before}{link}{after}", texts):
+        return True
+    head, tail = _LAST_WORD.search(before), _FIRST_WORDS.match(after)
+    if not head or not tail:
+        return False
+    word = re.escape(head.group().strip())
+    whole = re.compile(rf"\b{word}s?\s+{link}\s+{re.escape(tail.group().strip())}", re.IGNORECASE)
+    alone = re.compile(rf"\b{word}s?\b", re.IGNORECASE)
+    found = sum(len(whole.findall(text)) for text in texts)
+    return found >= _ENOUGH_USES and found >= _HALF * sum(len(alone.findall(text)) for text in texts)
+
+
+def _runs(piece: str, text: str, names: Collection[str]) -> list[tuple[Keyword, ...]]:
+    """The runs of neighbouring content words in `piece`; "of" and "the" within it do not part them."""
+    runs: list[list[Keyword]] = [[]]
+    for word in words(piece):
+        if is_cjk(word):
+            runs += [
+                [_keyword(part, text, names) for part in _parts(run)]
+                for run in without_chinese_frame(word)
+                if len(run) > 1
+            ]
+            runs.append([])
+        elif not is_framing(word):
+            runs[-1].append(_keyword(word, text, names))
+        elif not _LINK.fullmatch(word):
+            runs.append([])
+    return [tuple(run) for run in runs if run]
+
+
+def _parts(run: str) -> list[str]:
+    """A Chinese run with the general words at its ends apart: 软件供应链安全 is the 供应链, of 软件, its 安全."""
+    if len(run) > 3 and is_general(run[:2]):
+        return [run[:2], *_parts(run[2:])]
+    if len(run) > 3 and is_general(run[-2:]):
+        return [*_parts(run[:-2]), run[-2:]]
+    return [run]
+
+
+def _keyword(word: str, text: str, names: Collection[str]) -> Keyword:
+    weight = NAMED if word in names else _weight(word, text)
+    required = _required(word)
+    # Only words of general use: a name or a technical term means itself.
+    return Keyword(word, required, weight, synonyms(required[0]) if weight == GENERAL else frozenset())
+
+
+def _required(word: str) -> tuple[str, ...]:
+    terms = term_of(word)
+    if is_cjk(word) or len(terms) == 1:
+        return terms
+    # "supply-chain" may be written apart; "HTTP/3" may not, or any text with a 3 would hold it.
+    return terms[1:] if all(part.isalpha() and len(part) > 1 for part in terms[1:]) else terms[:1]
+
+
+def _weight(word: str, text: str) -> float:
+    if is_cjk(word):
+        pieces = term_of(word)
+        return GENERAL if all(is_general(piece) for piece in pieces[::2]) else SPECIFIC
+    if is_general(word) or word.isdigit():
+        return GENERAL
+    return NAMED if _CAPITAL.search(word) or is_cjk(text) or _is_proper(word, text) else SPECIFIC
+
+
+def _is_proper(word: str, text: str) -> bool:
+    """Whether the capital of `word` says that it is a name: not at the start, and not in a title in capitals."""
+    if not word[0].isupper() or text.lstrip("\"'“‘ ").startswith(word):
+        return False
+    others = [other for other in words(text) if len(other) > 3 and other != word]
+    return sum(other[0].islower() for other in others) >= max(1, len(others) // 2)

@@ -1,0 +1,191 @@
+"""The layout of a plain text: its headings, paragraphs and list items, told apart from code, tables and rules.
+
+Texts come as pages of the contract of `domain.evidence.Page`, as Markdown, and as dumps of web pages and manuals:
+wrapped at some width, indented, with headings that nothing marks but their shape.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import zip_longest
+
+from briefings.pipeline.retrieval.tokens import CJK
+from briefings.pipeline.retrieval.wrapping import continues, join, wrap_width
+
+
+class Role(StrEnum):
+    """What a block is in its text."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    VERBATIM = "verbatim"
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of a text. `text` is one line without its marker; a verbatim block (code, a table) keeps its lines."""
+
+    role: Role
+    text: str
+
+
+_FENCE = re.compile(r"^\s*(```|~~~)")
+_HASHES = re.compile(r"^\s{0,3}(?:#{2,6}\s+(?P<deep>.+?)|#\s+(?P<top>[^a-z\W].*?))\s*#*$")
+_STARS = re.compile(r"^\s*\*{3,6}\s+(?P<text>\S.*?)\s+\*{3,6}$")
+_RULE = re.compile(r"^\s*(\S)(?:\s?\1){3,}\s*$")
+_SYMBOL_BULLET = re.compile(r"^\s*(?:[-*+•·◦○▪►»→➜⇒]|\s{6}[@#§]|o(?=\s\S))\s+(?P<text>\S.*)$")
+_NUMBER_BULLET = re.compile(r"^\s*\(?(?:\d{1,2}|[a-z])[.)]\s+(?P<text>\S.*)$")
+_TITLE_NUMBER = re.compile(
+    r"^(?:(?:Chapter|Section|Part|Appendix)\s+)?(?:\d{1,2}|[A-Z](?=[.:]))(?:\.\d{1,3})*[.:]?\s+(?=\S)|^第\s*\S{1,3}\s*[章节節]\s*"
+)
+_DEEP_NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,3})+\.?\s")
+_TABLE = re.compile(r"^\s*[|+│┌├└║].*[|+│┐┤┘║]\s*$|\S\s*[|│]\s*\S.*[|│]|\S {4,}\S.* {4,}\S")
+_CODE = re.compile(r"^\s*(?:[$#%]\s|>>>|\.\.\.\s|//|/\*|[{}]|</?\w|--?\w[\w-]*(?:[,=\s\[]|$))|[{}\\]\s*$")
+_PROSE_END = re.compile(r"[.!?:;,。！？：；，…][\"'”’»)\]）」』]*$")
+_TITLE_START = re.compile(rf"^[\"'“‘«(]?[A-Z0-9À-ÞА-Я{CJK}]")
+_NOT_TITLE = re.compile(r"[=<>{}|\\$@;_…→]|https?:|\.\w+/|(?:^|\s)--?\w")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]")
+_SPACE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\t]")
+_LONGEST_TITLE = 90
+_MOST_TITLE_WORDS = 12
+_OTHER_BLOCK_INDENT = 4
+
+
+def parse(text: str) -> tuple[Block, ...]:
+    """The blocks of `text` in order; no block is empty."""
+    lines = [_SPACE.sub(" ", _INVISIBLE.sub("", line)).rstrip() for line in text.splitlines()]
+    wrap = wrap_width(line for line in lines if not _TABLE.search(line))
+    return tuple(block for group in _groups(lines) for block in _Group(wrap).read(group) if block.text)
+
+
+def plain(blocks: Sequence[Block]) -> str:
+    """`blocks` as the text of a page: paragraphs apart, headings after `## `, items after `- `."""
+    text = ""
+    before: Role | None = None
+    for block in blocks:
+        if before is not None:
+            text += "\n" if before is block.role is Role.ITEM else "\n\n"
+        text += {Role.HEADING: "## ", Role.ITEM: "- "}.get(block.role, "") + block.text
+        before = block.role
+    return text
+
+
+def _groups(lines: Sequence[str]) -> Iterator[list[str]]:
+    """Runs of lines without an empty one among them; a fenced block is a run of its own, fences included."""
+    group: list[str] = []
+    fence = ""
+    for line in lines:
+        mark = _FENCE.match(line)
+        if mark and not fence:
+            yield group
+            group, fence = [line], mark.group(1)
+        elif mark and mark.group(1) == fence:
+            yield [*group, line]
+            group, fence = [], ""
+        elif line.strip() or fence:
+            group.append(line)
+        else:
+            yield group
+            group = []
+    yield group
+
+
+class _Group:
+    """Reads one run of lines into blocks. What is open is what the next line may still belong to."""
+
+    def __init__(self, wrap: int | None) -> None:
+        self._wrap = wrap
+        self._blocks: list[Block] = []
+        self._open: list[str] = []
+        self._role = Role.PARAGRAPH
+
+    def read(self, lines: Sequence[str]) -> list[Block]:
+        if lines and _FENCE.match(lines[0]):
+            return [Block(Role.VERBATIM, "\n".join(lines))]
+        for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+            self._take(line, following)
+        self._close()
+        return self._blocks
+
+    def _take(self, line: str, following: str) -> None:
+        if title := _hash_title(line):
+            self._start(Role.HEADING, title)
+        elif _RULE.match(line):
+            self._close()
+        elif _RULE.match(following) and len(line.strip()) <= _LONGEST_TITLE and not _SYMBOL_BULLET.match(line):
+            self._start(Role.HEADING, line.strip())
+        elif _TABLE.search(line) or _CODE.search(line):
+            self._verbatim(line)
+        elif item := self._item(line):
+            self._start(Role.ITEM, item)
+        elif self._goes_on(line):
+            self._open.append(line)
+        else:
+            self._start(Role.PARAGRAPH, line)
+
+    def _item(self, line: str) -> str:
+        if bullet := _SYMBOL_BULLET.match(line):
+            return bullet["text"]
+        number = _NUMBER_BULLET.match(line)
+        if not number:
+            return ""
+        if self._open and self._role is Role.ITEM:
+            return number["text"]
+        # A wrapped line may begin with the number of a chapter or year that its sentence speaks of.
+        begins = not self._open or _PROSE_END.search(self._open[-1])
+        return number["text"] if begins and not _is_title(line.strip()) else ""
+
+    def _goes_on(self, line: str) -> bool:
+        if not self._open or self._role in (Role.HEADING, Role.VERBATIM):
+            return False
+        last = self._open[-1]
+        deeper = _indent(line) - _indent(last) >= _OTHER_BLOCK_INDENT
+        if deeper and self._role is Role.PARAGRAPH:
+            return False
+        return continues(last, line, self._wrap)
+
+    def _start(self, role: Role, text: str) -> None:
+        self._close()
+        self._role, self._open = role, [text]
+
+    def _verbatim(self, line: str) -> None:
+        if self._role is not Role.VERBATIM:
+            self._close()
+        self._role = Role.VERBATIM
+        self._open.append(line)
+
+    def _close(self) -> None:
+        if self._open:
+            self._blocks.append(_block(self._role, self._open))
+        self._open, self._role = [], Role.PARAGRAPH
+
+
+def _block(role: Role, lines: Sequence[str]) -> Block:
+    if role is Role.VERBATIM:
+        return Block(role, "\n".join(lines))
+    text = join(lines)
+    if role is Role.HEADING or (role is Role.PARAGRAPH and len(lines) == 1 and _is_title(text)):
+        return Block(Role.HEADING, _TITLE_NUMBER.sub("", text).strip(" ¶#"))
+    return Block(role, text)
+
+
+def _hash_title(line: str) -> str:
+    if stars := _STARS.match(line):
+        return stars["text"]
+    match = _HASHES.match(line)
+    return (match["deep"] or match["top"]) if match else ""
+
+
+def _is_title(text: str) -> bool:
+    bare = _TITLE_NUMBER.sub("", text).strip(" ¶#")
+    if not bare or len(text) > _LONGEST_TITLE or len(text.split()) > _MOST_TITLE_WORDS:
+        return False
+    numbered = _DEEP_NUMBER.match(text)
+    started = numbered or _TITLE_START.match(bare)
+    return bool(started) and not _PROSE_END.search(bare) and not _NOT_TITLE.search(bare)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())

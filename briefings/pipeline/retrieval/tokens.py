@@ -1,0 +1,106 @@
+"""Text as index terms: stems of words, and bigrams of Chinese and Japanese, which have no spaces between words."""
+
+import re
+from functools import lru_cache
+
+CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+
+_TOKEN = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:[-./+'’_][^\W_{CJK}]+)*(?:\+\+|#)?")
+_HAN_RUN = re.compile(rf"[{CJK}]+")
+_VOWEL = re.compile(r"[aeiouy]")
+_DOUBLED = re.compile(r"([bdfgmnprt])\1$")
+_ENDINGS = (
+    ("ization", "iz"),
+    ("isation", "iz"),
+    ("ibility", "ibl"),
+    ("ability", "abl"),
+    ("ation", ""),
+    ("ity", ""),
+    ("ize", "iz"),
+    ("ise", "iz"),
+    ("is", "iz"),
+    ("ion", ""),
+    ("ment", ""),
+    ("ness", ""),
+    ("ate", ""),
+    ("at", ""),
+    ("ly", ""),
+)
+_SHORTEST_STEM = 4
+# "install-ation", but not "form-at" nor "migr-ation", which would part from "migrate"; "compromis-ed", not "this".
+_AT_ENDINGS = ("ation", "ate", "at", "is")
+_SHORTEST_BEFORE_AT = 5
+
+
+def words(text: str) -> list[str]:
+    """The words of `text` as they stand; a run of Chinese or Japanese is one item. Case is kept."""
+    return _TOKEN.findall(text)
+
+
+def terms(text: str) -> list[str]:
+    """The index terms of `text` in reading order.
+
+    A compound such as `HTTP/3` or `apt-get` gives itself and its parts; a run of Han or kana gives its bigrams (or
+    the one character it has).
+    """
+    return [term for word in words(text) for term in term_of(word)]
+
+
+@lru_cache(maxsize=65536)
+def term_of(word: str) -> tuple[str, ...]:
+    """The index terms of one item of `words`."""
+    if _HAN_RUN.fullmatch(word):
+        return tuple(word[i : i + 2] for i in range(len(word) - 1)) or (word,)
+    folded = word.lower().replace("’", "'").removesuffix("'s")
+    parts = [part for part in re.split(r"[-./+'_]", folded) if part]
+    if len(parts) < 2:
+        return (stem(folded),)
+    return (folded, *(stem(part) for part in parts))
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """A light stem of a lower-case English word, so that inflected and related forms meet.
+
+    The stem is a key, not a word. Words of other languages and names mostly pass unchanged.
+    """
+    if not word.isascii() or not word.isalpha() or len(word) < _SHORTEST_STEM:
+        return word
+    return _final(_derived(_uninflected(_singular(word))))
+
+
+def is_cjk(text: str) -> bool:
+    """Whether `text` holds a character of Chinese or Japanese writing."""
+    return bool(_HAN_RUN.search(text))
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > _SHORTEST_STEM:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes", "zes")):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def _uninflected(word: str) -> str:
+    for ending in ("ing", "ed"):
+        root = word.removesuffix(ending)
+        if root != word and len(root) > 2 and _VOWEL.search(root):
+            return _DOUBLED.sub(r"\1", root)
+    return word
+
+
+def _derived(word: str) -> str:
+    for ending, replacement in _ENDINGS:
+        shortest = _SHORTEST_BEFORE_AT if ending in _AT_ENDINGS else _SHORTEST_STEM
+        if word.endswith(ending) and len(word) - len(ending) + len(replacement) >= shortest:
+            return word[: -len(ending)] + replacement
+    return word
+
+
+def _final(word: str) -> str:
+    if len(word) > _SHORTEST_STEM:
+        word = word.removesuffix("e")
+    return word[:-1] + "i" if word.endswith("y") and len(word) > 3 else word

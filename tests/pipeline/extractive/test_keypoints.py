@@ -1,0 +1,35 @@
+from briefings.pipeline.extractive.keypoints import further_sources, key_points
+from briefings.pipeline.extractive.pool import Pool
+from tests.pipeline.extractive.readings import scored
+
+ITEMS = [
+    scored("Copper is smelted in furnaces of brick.", 1.0),
+    scored("Ore is roasted before the furnace takes it.", 0.95, block=1),
+    scored("Zinc boils and leaves at the top.", 0.9, number=2),
+    scored("When it rains the yard is closed.", 0.93, number=3),
+    scored("Lead sinks and is tapped below.", 0.3, number=4),
+]
+
+
+def texts(items) -> list[str]:
+    return [item.passage.text for item in items]
+
+
+def test_the_points_are_the_best_and_come_from_several_sources():
+    assert texts(key_points(Pool(ITEMS, "en"), 2, chinese=False)) == [ITEMS[0].passage.text, ITEMS[2].passage.text]
+
+
+def test_points_are_taken_out_of_the_pool_and_end_with_it():
+    pool = Pool(ITEMS, "en")
+    assert len(key_points(pool, 9, chinese=False)) == 5
+    assert pool.free() == []
+
+
+def test_what_is_said_under_a_condition_comes_late():
+    assert ITEMS[3].passage.text not in texts(key_points(Pool(ITEMS, "en"), 3, chinese=False))
+
+
+def test_sources_that_nothing_cites_yet_get_a_sentence():
+    pool = Pool(ITEMS, "en")
+    assert {item.passage.source for item in further_sources(pool, {1, 2}, 3, chinese=False)} == {3}
+    assert further_sources(pool, {1, 2}, 2, chinese=False) == []

@@ -1,0 +1,69 @@
+from briefings.pipeline.extractive.material import read, size, without_refrains
+from tests.pipeline.extractive.readings import passage, source
+
+TEXT = """Skip to content
+
+## Smelting
+
+A furnace melts the ore with coke. It is lined with bricks of clay. See Section 4 for the bricks.
+They were invented in Sweden long ago.
+
+- The slag is tapped from the furnace first.
+
+```
+The code is not a sentence of prose here.
+```
+
+For example, zinc boils early in it. Zinc vapour leaves the furnace at its top."""
+
+
+def texts(text: str, language: str = "en") -> list[str]:
+    return [found.text for found in read(source(text, language=language)).passages]
+
+
+def test_only_usable_sentences_are_material():
+    assert texts(TEXT) == [
+        "A furnace melts the ore with coke.",
+        "It is lined with bricks of clay.",
+        "The slag is tapped from the furnace first.",
+    ]
+
+
+def test_a_sentence_that_lost_its_antecedent_is_lost_too():
+    assert "They were invented in Sweden long ago." not in texts(TEXT)
+
+
+def test_the_label_of_a_box_does_not_run_into_a_sentence():
+    text = "An alternative is clay.\n\nALTERNATIVE linings of clay last for many years."
+    assert texts(text.replace("An alternative is", "An old alternative to brick is")) == [
+        "An old alternative to brick is clay."
+    ]
+    assert texts("HPACK header blocks contain the instructions of the encoder.")
+
+
+def test_a_passage_knows_its_place():
+    first, second, third = read(source(TEXT)).passages
+    assert (first.heading, first.title, first.dependent, second.dependent) == ("Smelting", "A title", False, True)
+    assert second.follows(first)
+    assert not third.follows(second)
+
+
+def test_what_several_sites_repeat_is_no_material():
+    refrain = "The works of the coast are a member of the guild."
+    readings = [read(source(f"{refrain}\n\nFurnace number {n} is lined with clay.", number=n)) for n in range(3)]
+    assert refrain in [passage.text for passage in without_refrains(readings[:2])[0].passages]
+    assert [len(reading.passages) for reading in without_refrains(readings)] == [1, 1, 1]
+
+
+def test_the_language_is_guessed_where_the_page_tells_none():
+    assert read(source("铜在衬有耐火砖的熔炉中熔炼。", language="")).language == "zh-Hans"
+
+
+def test_content_leaves_function_words_out():
+    assert passage("The ore is in the furnace").content == {"ore", "furnac"}
+    assert passage("This is it").content == {"this", "is", "it"}
+
+
+def test_size_counts_words_or_chinese_characters():
+    assert size("one two three", "en") == 3
+    assert size("铜 在熔炉。", "zh-Hans") == 5

@@ -1,0 +1,65 @@
+from briefings.domain.evidence import Origin
+from briefings.pipeline.extractive.material import read
+from briefings.pipeline.extractive.relevance import Relevance, Scored
+from briefings.pipeline.retrieval.analysis import analyse
+from tests.pipeline.extractive.readings import source
+
+
+def judged(topic: str, text: str, *, lenient: bool = False, **page) -> dict[str, Scored]:
+    reading = read(source(text, **page))
+    judge = Relevance(analyse(topic, [text]), [reading], lenient=lenient)
+    return {item.passage.text: item for item in judge.judge(reading.passages)}
+
+
+def test_a_sentence_that_does_not_touch_the_topic_is_left_out():
+    text = "A barrage dams an estuary for power.\n\nThe wages of the builders rose in spring."
+    assert list(judged("Tidal barrages", text)) == ["A barrage dams an estuary for power."]
+
+
+def test_a_dependent_sentence_belongs_to_the_topic_of_its_antecedent():
+    text = "A barrage dams an estuary for power. It turns the tide of the barrage into current."
+    assert len(judged("Tidal barrages", text)) == 2
+
+
+def test_everything_belongs_to_it_where_the_title_says_so_or_the_requester_gave_it():
+    text = "The wages of the builders rose in spring."
+    assert not judged("Tidal barrages", text)
+    assert judged("Tidal barrages", text, title="Building tidal barrages")
+    assert judged("Tidal barrages", text, origin=Origin.SUPPLIED)
+    assert judged("An overview", text)
+
+
+def test_the_more_of_the_topic_a_sentence_holds_the_higher_it_scores():
+    text = (
+        "APT picks the version of a package by priority.\n\nAPT removes the files of things it knows.\n\n"
+        "A package holds a version number of its own."
+    )
+    found = judged("How does APT pick package versions?", text)
+    assert max(found, key=lambda text: found[text].score) == "APT picks the version of a package by priority."
+
+
+def test_plain_statements_score_above_words_to_the_reader():
+    text = "A barrage dams the estuary of a river.\n\nYou may dam an estuary with a barrage if you like."
+    plain, address = judged("Tidal barrages", text).values()
+    assert plain.clarity > address.clarity
+    assert plain.score > address.score
+
+
+def test_a_comparison_prefers_what_sets_its_sides_against_each_other():
+    text = "HTTP/2 runs over TCP, whereas HTTP/3 runs over QUIC.\n\nFrames are carried by both HTTP/3 and HTTP/2 alike."
+    contrast, both = judged("How does HTTP/3 differ from HTTP/2?", text).values()
+    assert contrast.contrast > both.contrast > 0
+    assert contrast.score > both.score
+
+
+def test_a_lenient_judge_is_content_with_a_telling_word():
+    text = "The office has many rooms of stone. " * 8 + (
+        "\n\nA virtual office has no rooms at all.\n\nA virtual private network joins two distant offices."
+    )
+    assert len(judged("Virtual private networks", text)) == 1
+    assert len(judged("Virtual private networks", text, lenient=True)) == 2
+
+
+def test_a_definition_is_noticed():
+    text = "A barrage is a dam across an estuary.\n\nFish can pass the barrage of the estuary."
+    assert [item.defines for item in judged("Tidal barrages", text).values()] == [True, False]

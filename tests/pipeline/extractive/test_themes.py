@@ -1,0 +1,48 @@
+from briefings.domain.brief import Length
+from briefings.pipeline.extractive.budget import budget
+from briefings.pipeline.extractive.themes import Theme, themes
+from briefings.pipeline.retrieval.analysis import analyse
+from tests.pipeline.extractive.readings import pool, source
+
+TOPIC = "Tidal barrages"
+ENGINEERING = """## Sluice gates
+
+The sluice gates of a barrage are opened at high water. Each sluice gate of a barrage weighs many tonnes. Rust eats the
+sluice gates of a barrage within years. The sluice gates of the barrage are cleaned in spring.
+
+## Bulb turbines
+
+A bulb turbine of a barrage turns both ways. The blades of a bulb turbine in a barrage are of bronze. Sand wears the
+bulb turbines of a barrage each winter. The bulb turbines of the oldest barrage still run."""
+NATURE = """## Wading birds
+
+A barrage drowns the mud where wading birds feed. Wading birds leave a barrage for other coasts. Counts of wading birds
+near a barrage fell by half. The wading birds of a barrage return when its sluice gates stay open."""
+
+
+def made(size: int = 120) -> list[Theme]:
+    found = pool(TOPIC, source(ENGINEERING), source(NATURE, number=2))
+    return themes(found, analyse(TOPIC), ["Sluice gates", "Bulb turbines"], budget(Length.BRIEF, "en"), size)
+
+
+def test_themes_are_named_by_what_their_sentences_speak_of():
+    found = {theme.heading.lower(): theme for theme in made()}
+    assert {"sluice gates", "bulb turbines", "wading birds"} <= set(found)
+    for heading in ("sluice gate", "bulb turbine", "wading birds"):
+        theme = next(theme for name, theme in found.items() if name.startswith(heading[:11]))
+        assert all(heading[:11] in item.passage.text.lower() for item in theme.items)
+
+
+def test_no_sentence_stands_twice_and_no_heading_neither():
+    texts = [item.passage.text for theme in made() for item in theme.items]
+    assert len(texts) == len(set(texts))
+    headings = [theme.heading for theme in made()]
+    assert len(headings) == len(set(headings))
+
+
+def test_the_size_is_about_kept():
+    assert sum(len(item.passage.text.split()) for theme in made(60) for item in theme.items) < 90
+
+
+def test_the_topic_itself_is_no_theme_among_others():
+    assert "barrage" not in {theme.heading.lower() for theme in made()}

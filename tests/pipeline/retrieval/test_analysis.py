@@ -1,0 +1,59 @@
+import pytest
+
+from briefings.pipeline.retrieval.analysis import analyse
+from briefings.pipeline.retrieval.topic import ASPECT, GENERAL, NAMED, SPECIFIC
+
+
+def weights(text: str, *texts: str) -> dict[str, float]:
+    return {keyword.word: keyword.weight for keyword in analyse(text, texts).keywords}
+
+
+@pytest.mark.parametrize(
+    ("topic", "expected"),
+    [
+        ("How does HTTP/3 differ from HTTP/2?", {"HTTP/3": NAMED, "HTTP/2": NAMED}),
+        ("How does APT pick package types?", {"APT": NAMED, "pick": SPECIFIC, "package": SPECIFIC, "types": GENERAL}),
+        ("The history of Byzantine coinage", {"Byzantine": NAMED, "coinage": SPECIFIC}),
+        ("Best practices and challenges: an overview", {}),
+        ("软件供应链安全", {"软件": GENERAL, "供应链": SPECIFIC, "安全": GENERAL}),
+        ("HTTP/3 与 HTTP/2 有何不同", {"HTTP/3": NAMED, "HTTP/2": NAMED}),
+        ("二型糖尿病的治疗", {"二型糖尿病": SPECIFIC, "治疗": GENERAL}),
+    ],
+)  # fmt: skip
+def test_content_words_are_weighed_and_the_frame_weighs_nothing(topic, expected):
+    assert weights(topic) == expected
+
+
+def test_what_stands_before_of_or_after_in_is_an_aspect():
+    factors = {group.keywords[0].word: group.factor for group in analyse("Treatment of diabetes in hospitals").groups}
+    assert factors == {"Treatment": ASPECT, "diabetes": 1.0, "hospitals": ASPECT}
+
+
+def test_a_topic_that_begins_with_in_is_no_setting():
+    assert [group.factor for group in analyse("In defence of furnaces").groups] == [ASPECT, 1.0]
+
+
+def test_the_first_word_is_a_name_when_the_texts_write_it_so():
+    texts = ["We forge with Vulcan, and Vulcan helps. Everybody likes Vulcan, since Vulcan is fast."]
+    assert weights("Vulcan furnaces", *texts)["Vulcan"] == NAMED
+    assert weights("Copper furnaces", "They melt copper and copper, then copper.")["Copper"] == SPECIFIC
+
+
+def test_an_acronym_that_a_text_introduces_stands_for_its_words():
+    topic = analyse("Software bill of materials", ["A software bill of materials, or SBOM, lists parts."])
+    assert topic.touches({"sbom"})
+    assert not analyse("Software bill of materials").touches({"sbom"})
+
+
+def test_x_of_y_is_one_thing_where_the_texts_hardly_know_x_alone():
+    text = "A bill of materials lists parts. Every bill of materials is dated. The bill of materials is kept."
+    assert len(analyse("Bill of materials", [text]).groups) == 1
+    assert len(analyse("Bill of materials", ["The bill is paid. A bill is due."]).groups) == 2
+
+
+@pytest.mark.parametrize(
+    ("topic", "compares"),
+    [("Copper versus zinc", True), ("铜与锌的区别", True), ("How copper is smelted", False)],
+)
+def test_a_comparison_is_recognised(topic, compares):
+    assert analyse(topic).compares is compares

@@ -1,0 +1,59 @@
+import pytest
+
+from briefings.pipeline.retrieval.analysis import analyse
+from briefings.pipeline.retrieval.corpus import Corpus, Text
+from briefings.pipeline.retrieval.layout import parse
+
+TEXTS = {
+    "Blast furnaces": "A blast furnace makes pig iron. The blast furnace is filled from above with ore and coke.\n\n"
+    "Hot air enters the blast furnace through tuyeres near its foot.",
+    "Copper converters": "A converter blows air through copper matte. The furnace before it is a flash furnace.",
+    "A history of cakes": "Cakes are baked in ovens. The type of flour matters for the treatment of the dough.",
+    "Making steel": "Steel making releases carbon dioxide, which changes the climate of the Earth.",
+    "Virtual machines": "A virtual machine imitates a computer. A virtual machine has a virtual network and disks.",
+    "Private roads": "A virtual private network (VPN) joins offices. A VPN hides the traffic between its ends.",
+}
+CORPUS = Corpus([Text(title, parse(body)) for title, body in TEXTS.items()])
+
+
+def found(topic: str) -> list[str]:
+    titles = list(TEXTS)
+    return [titles[match.number] for match in CORPUS.find(analyse(topic, TEXTS.values()))]
+
+
+def test_documents_about_the_topic_are_found_best_first():
+    assert found("How does a blast furnace work?") == ["Blast furnaces"]
+    assert found("Furnaces") == ["Blast furnaces", "Copper converters"]
+
+
+@pytest.mark.parametrize(
+    "topic",
+    [
+        "Treatment of type 2 diabetes",
+        "The history of Byzantine coinage",
+        "Climate change and agriculture",
+        "Migration of birds",
+        "Wuzzlefrinks and the gronkulation of splanmish",
+        "Quantum error correction",
+        "拜占庭钱币的历史",
+    ],
+)
+def test_a_shared_word_is_not_enough(topic):
+    assert found(topic) == []
+
+
+def test_words_that_name_a_thing_together_must_stand_together():
+    assert found("Virtual private networks") == ["Private roads"]
+
+
+def test_the_acronym_of_a_name_is_as_good_as_the_name():
+    assert found("VPN") == ["Private roads"]
+
+
+def test_the_best_passage_comes_with_the_match():
+    [match] = CORPUS.find(analyse("Tuyeres of a blast furnace"))
+    assert "tuyeres" in match.passage.text
+
+
+def test_a_document_without_prose_is_about_nothing():
+    assert not Text("Furnaces", parse("```\nfurnace()\n```")).is_about(analyse("How furnaces are lined"))

@@ -1,0 +1,116 @@
+from textwrap import dedent
+
+import pytest
+
+from briefings.pipeline.retrieval.layout import Block, Role, parse, plain
+
+HEADING, PARAGRAPH, ITEM, VERBATIM = Role.HEADING, Role.PARAGRAPH, Role.ITEM, Role.VERBATIM
+
+
+def blocks(text: str) -> list[tuple[Role, str]]:
+    return [(block.role, block.text) for block in parse(dedent(text))]
+
+
+def test_a_page_of_the_contract_is_read_as_it_was_meant():
+    page = "First words.\n\n## A heading\n\nA paragraph.\n\n- one\n- two"
+    assert blocks(page) == [
+        (PARAGRAPH, "First words."),
+        (HEADING, "A heading"),
+        (PARAGRAPH, "A paragraph."),
+        (ITEM, "one"),
+        (ITEM, "two"),
+    ]
+    assert plain(parse(page)) == page
+
+
+def test_wrapped_lines_of_a_text_browser_become_paragraphs_under_their_headings():
+    assert blocks(
+        """
+        6.2.1. Copper smelting
+
+           The furnace is filled with ore and coke from above, and the melt leaves
+           it at the bottom. The slag swims on the metal, since it is lighter, and
+           is drawn off.
+           TIP Saving coke
+           A hotter blast needs less coke for the same amount of metal, as the works
+           have known since the middle of the last century.
+        """
+    ) == [
+        (HEADING, "Copper smelting"),
+        (
+            PARAGRAPH,
+            "The furnace is filled with ore and coke from above, and the melt leaves it at the bottom. The slag swims "
+            "on the metal, since it is lighter, and is drawn off.",
+        ),
+        (HEADING, "TIP Saving coke"),
+        (
+            PARAGRAPH,
+            "A hotter blast needs less coke for the same amount of metal, as the works have known since the middle of "
+            "the last century.",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "$ smelt --all ore.txt",
+        "# smelt ore",
+        ">>> smelt(ore)",
+        "-o, --output",
+        "| ore | metal |",
+        "copper          63.5          1085",
+        "if (ore) {",
+    ],
+)
+def test_code_options_and_tables_are_kept_apart_from_prose(line):
+    assert blocks(f"Before it stands prose.\n{line}\nAfter it stands prose.") == [
+        (PARAGRAPH, "Before it stands prose."),
+        (VERBATIM, line),
+        (PARAGRAPH, "After it stands prose."),
+    ]
+
+
+def test_a_fenced_block_stays_whole_with_its_empty_lines():
+    text = "```\n## not a heading\n\nmore code\n```"
+    assert blocks(text) == [(VERBATIM, text)]
+
+
+def test_underlined_hashed_and_starred_titles_are_headings():
+    assert blocks("Copper\n======\n\n# Zinc\n\n**** 2.4. tin ****\n") == [
+        (HEADING, "Copper"),
+        (HEADING, "Zinc"),
+        (HEADING, "tin"),
+    ]
+
+
+def test_a_number_that_a_sentence_speaks_of_begins_no_item():
+    text = "The smelting of copper ores is treated at length in Chapter\n2. Later works add little to it."
+    assert [role for role, _ in blocks(text)] == [PARAGRAPH]
+
+
+def test_the_items_of_a_list_need_no_full_stop():
+    assert blocks("1. ore is roasted, then dried\n2. Matte is blown\n3. Metal is cast")[1:] == [
+        (ITEM, "Matte is blown"),
+        (ITEM, "Metal is cast"),
+    ]
+
+
+def test_numbered_and_bulleted_lines_are_items():
+    assert blocks("1. The ore is roasted.\n2. The matte is blown.\n  * The metal is cast.") == [
+        (ITEM, "The ore is roasted."),
+        (ITEM, "The matte is blown."),
+        (ITEM, "The metal is cast."),
+    ]
+
+
+def test_invisible_characters_and_odd_spaces_are_gone():
+    assert blocks("co\u00adpper\u200b\u00a0is cast.") == [(PARAGRAPH, "copper is cast.")]
+
+
+def test_nothing_comes_of_nothing():
+    assert parse("\n \n----\n") == ()
+
+
+def test_a_block_is_a_value():
+    assert Block(ITEM, "one") == Block(ITEM, "one")

@@ -1,0 +1,50 @@
+import pytest
+
+from briefings.pipeline.retrieval.tokens import is_cjk, stem, terms, words
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("version", "versions"),
+        ("priorities", "priority"),
+        ("locking", "locked"),
+        ("encryption", "encrypted"),
+        ("installation", "install"),
+        ("regulations", "regulate"),
+        ("accessible", "accessibility"),
+        ("compromise", "compromised"),
+        ("prioritise", "prioritize"),
+    ],
+)
+def test_related_forms_have_one_stem(one, other):
+    assert stem(one) == stem(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("form", "format"), ("bus", "bush"), ("status", "state"), ("apt", "apple")])
+def test_other_words_keep_apart(one, other):
+    assert stem(one) != stem(other)
+
+
+def test_words_of_other_scripts_and_short_words_are_their_own_stems():
+    assert [stem("зданий"), stem("http/3"), stem("is")] == ["зданий", "http/3", "is"]
+
+
+def test_a_compound_gives_itself_and_its_parts():
+    assert terms("HTTP/3 and apt-get") == ["http/3", "http", "3", "and", "apt-get", "apt", "get"]
+
+
+def test_a_possessive_is_the_word():
+    assert terms("APT's Debian’s") == ["apt", "debian"]
+
+
+def test_chinese_gives_bigrams_and_keeps_latin_words():
+    assert terms("供应链 QUIC 流") == ["供应", "应链", "quic", "流"]
+
+
+def test_words_stand_as_they_are():
+    assert words("C++ runs 队头阻塞 on HTTP/3.") == ["C++", "runs", "队头阻塞", "on", "HTTP/3"]
+
+
+def test_what_is_chinese_or_japanese():
+    assert [is_cjk("流"), is_cjk("カ"), is_cjk("flow")] == [True, True, False]
