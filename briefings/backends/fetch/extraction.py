@@ -72,9 +72,15 @@ def _from_html(download: Download, found: HtmlText) -> Page:
         origin=Origin.WEB,
         author=_name(found.author),
         site=_name(found.site),
-        published=found.published,
+        published=_published(found, download),
         language=_language(found.language, text),
     )
+
+
+def _published(found: HtmlText, download: Download) -> str:
+    """The date of publication that is stated and can be true: nothing is read before it is published."""
+    read_on = download.fetched_at.date().isoformat()
+    return next((day for day in found.published if day <= read_on), "")
 
 
 def _from_text(download: Download, raw: str) -> Page:

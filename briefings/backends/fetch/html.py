@@ -8,6 +8,7 @@ from lxml.html import HtmlElement, HTMLParser, document_fromstring
 from selectolax.lexbor import LexborHTMLParser
 
 from briefings.backends.fetch.blocks import blocks_of
+from briefings.backends.fetch.dates import stated_dates
 from briefings.backends.fetch.notices import remove_notices
 from briefings.backends.fetch.visible import remove_hidden
 from briefings.backends.fetch.walls import Impression
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from trafilatura.settings import Document
 
 _EMPTY = "<html><head></head><body></body></html>"
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NOTE_MARK = re.compile(r"\[[^\]]{0,20}\]|[*†‡]+")
 _EXPONENT = re.compile(r"[-+−]?[0-9n]{1,4}[-+−]?")
 _RAISED = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
@@ -25,13 +25,14 @@ _RAISED = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻�
 
 @dataclass(frozen=True)
 class HtmlText:
-    """The impression a page makes, and its metadata as far as it tells them; `published` is an ISO date."""
+    """The impression a page makes, and its metadata as far as it tells them; `published` are the ISO dates of its
+    publication that it states, the surest first."""
 
     impression: Impression
     title: str = ""
     author: str = ""
     site: str = ""
-    published: str = ""
+    published: tuple[str, ...] = ()
     language: str = ""
 
 
@@ -41,6 +42,7 @@ def read_html(source: str, url: str) -> HtmlText:
     titles, headings = _texts(tree, "//title"), _texts(tree, "//h1")
     needs_scripts = bool(tree.xpath("//script[@src] | //noscript"))
     had_notice = _clear(tree)
+    published = tuple(stated_dates(tree))
     document = _extracted(tree, url)
     impression = Impression(
         title=titles[0] if titles else "",
@@ -51,13 +53,12 @@ def read_html(source: str, url: str) -> HtmlText:
         needs_scripts=needs_scripts,
         had_notice=had_notice,
     )
-    published = document.date or ""
     return HtmlText(
         impression,
         title=document.title or impression.title,
         author=document.author or "",
         site=document.sitename or "",
-        published=published if _DATE.fullmatch(published) else "",
+        published=published,
         language=tree.get("lang") or tree.get("{http://www.w3.org/XML/1998/namespace}lang") or "",
     )
 

@@ -15,11 +15,12 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True)
 class Shape:
-    """One block type: when to use it, its fields beside `type`, and an example of them."""
+    """One block type: when to use it, its fields beside `type`, which of them it can do without, and an example."""
 
     use: str
     fields: dict[str, Schema]
     example: dict[str, Any]
+    optional: frozenset[str] = frozenset()
     only_for: Kind | None = None
 
 
@@ -34,11 +35,16 @@ def _array(items: Schema, description: str = "") -> Schema:
 _TEXT: Schema = {"type": "string"}
 _CITES = _array({"type": "integer"}, "ids of the sources that say it")
 _SENTENCE = _object(["text", "cites"], text=_TEXT, cites=_CITES)
-_SENTENCES = _array(_SENTENCE, "paragraph and callout")
+_SENTENCES = _array(_SENTENCE)
 _ITEM = _object(
-    ["cites"], text=_TEXT, label=_TEXT, value=_TEXT, cites=_CITES, items=_array(_SENTENCE, "sub-items of a list item")
+    ["cites"],
+    text=_TEXT,
+    label=_TEXT,
+    value=_TEXT,
+    cites=_CITES,
+    items=_array(_SENTENCE, "sub-points of an item of a list, where it has any"),
 )
-_ITEMS = _array(_ITEM, "list: text; key_facts: label and value")
+_ITEMS = _array(_ITEM, "of a list: text, cites and perhaps items; of key_facts: label, value and cites")
 _TERM = _object(
     ["term", "definition", "cites", "renderings"],
     term=_TEXT,
@@ -56,9 +62,13 @@ SHAPES: dict[str, Shape] = {
         {"sentences": [{"text": "…", "cites": [2]}, {"text": "…", "cites": [1, 2]}]},
     ),
     "list": Shape(
-        "parallel points; ordered for steps or ranks",
+        "parallel points, with sub-points in `items` of their own where needed; ordered for steps or ranks",
         {"ordered": {"type": "boolean"}, "items": _ITEMS},
-        {"ordered": False, "items": [{"text": "…", "cites": [1]}, {"text": "…", "cites": [3]}]},
+        {
+            "ordered": False,
+            "items": [{"text": "…", "cites": [1]}, {"text": "…", "cites": [3], "items": [{"text": "…", "cites": [3]}]}],
+        },
+        optional=frozenset({"ordered"}),
     ),
     "table": Shape(
         "the same features of several things side by side; every row has one cell for each column",
@@ -72,6 +82,7 @@ SHAPES: dict[str, Shape] = {
             "columns": ["…", "…"],
             "rows": [[{"text": "…", "cites": []}, {"text": "…", "cites": [2]}]],
         },
+        optional=frozenset({"caption"}),
     ),
     "key_facts": Shape(
         "figures, dates or names to take in at a glance",
@@ -92,6 +103,7 @@ SHAPES: dict[str, Shape] = {
         "a telling statement, copied word for word from the source",
         {"text": _TEXT, "speaker": _TEXT, "cites": _CITES},
         {"text": "…", "speaker": "…", "cites": [1]},
+        optional=frozenset({"speaker"}),
     ),
     "heading": Shape("a subheading, only in a section of several parts", {"text": _TEXT}, {"text": "…"}),
     "term_table": Shape(
@@ -130,7 +142,10 @@ def described(kind: Kind) -> str:
 def tool(kind: Kind) -> Tool:
     """The tool with which a section is handed in."""
     shapes = offered(kind)
-    properties: dict[str, Schema] = {"type": {"type": "string", "enum": list(shapes)}}
+    needs = "; ".join(f"{name}: {_fields(shape)}" for name, shape in shapes.items())
+    properties: dict[str, Schema] = {
+        "type": {"type": "string", "enum": list(shapes), "description": f"fields of each type: {needs}"}
+    }
     for shape in shapes.values():
         properties.update(shape.fields)
     block = {"type": "object", "properties": properties, "required": ["type"]}
@@ -139,3 +154,7 @@ def tool(kind: Kind) -> Tool:
         description="Hand in the section. Each block has a type and, of the other fields, those of its type.",
         parameters=_object(["blocks"], blocks={**_array(block), "minItems": 1}),
     )
+
+
+def _fields(shape: Shape) -> str:
+    return ", ".join(f"{field} (optional)" if field in shape.optional else field for field in shape.fields)

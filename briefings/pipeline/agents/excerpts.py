@@ -1,87 +1,159 @@
-"""The part of a text that matters for a question, within a budget of characters."""
+"""The parts of texts that matter for a question, within a budget of characters that they share."""
 
-import re
-from collections import Counter
-from collections.abc import Sequence
-from math import log, sqrt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-GAP = "[…]"
+from briefings.pipeline.agents.passages import GAP, Passage, passages
+from briefings.pipeline.retrieval.analysis import analyse
+from briefings.pipeline.retrieval.keyword import KeywordIndex
+from briefings.pipeline.retrieval.tokens import terms
 
-_LONGEST_PASSAGE = 1200
-_WORD = re.compile(r"[^\W_]+")
-_CJK_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
-_STEM = 6
+_BEST_PASSAGES = 3
+_LEAST = 60
+"""Room in which hardly a sentence fits."""
+_APART = 2
+"""Characters between two pieces of an excerpt."""
+
+
+@dataclass(frozen=True)
+class Titled:
+    title: str
+    text: str
 
 
 def excerpt(text: str, question: str, budget: int) -> str:
-    """The passages of `text` that say most on `question`, in their order, at most `budget` characters.
+    """What `text` says on `question`, in at most `budget` characters."""
+    return excerpts([Titled("", text)], question, budget)[0]
 
-    The beginning is always among them: it tells what the text is. Left-out stretches are marked.
+
+def excerpts(pages: Sequence[Titled], question: str, budget: int) -> list[str]:
+    """What each of `pages` says on `question`, in at most `budget` characters altogether.
+
+    Those that match the question best stand in full as far as the budget goes. Of every other there are at least its
+    headings, each with the first sentence under it, and as many of the best passages as fit. What is left out is
+    marked. Of texts too long even for that the sections that matter most remain, and how the text begins.
     """
-    if len(text) <= budget:
-        return text
-    passages = _passages(text)
-    chosen = _choose(passages, question, budget)
-    pieces: list[str] = []
-    last = -1
-    for place in sorted(chosen):
-        if place != last + 1:
-            pieces.append(GAP)
-        pieces.append(passages[place])
-        last = place
-    return "\n\n".join(pieces)[:budget]
+    texts = [_Text(page) for page in pages]
+    wanted = analyse(question).terms
+    _score(texts, wanted)
+    ranking = sorted(range(len(texts)), key=lambda place: -texts[place].relevance(wanted))
+    outlines = _evenly([min(text.outline, len(text.whole)) for text in texts], budget // 2)
+    rooms = _by_rank([len(text.whole) for text in texts], outlines, ranking, budget)
+    return [text.within(room, outline) for text, room, outline in zip(texts, rooms, outlines, strict=True)]
 
 
-def _choose(passages: Sequence[str], question: str, budget: int) -> set[int]:
-    chosen: set[int] = set()
-    room = budget
-    for place in [0, *_by_relevance(passages, question)]:
-        cost = len(passages[place]) + len(GAP) + 4
-        if place not in chosen and cost <= room:
-            chosen.add(place)
-            room -= cost
-    return chosen or {0}
+class _Text:
+    """A page's text with its passages and how well each answers the question."""
+
+    def __init__(self, page: Titled) -> None:
+        self.whole = page.text
+        self.title = frozenset(terms(page.title))
+        self.passages = passages(page.text)
+        self.scores = [0.0] * len(self.passages)
+
+    def relevance(self, wanted: Mapping[str, float]) -> float:
+        """How well the text answers: by its best passages, and the better the more of `wanted` is in its title."""
+        in_title = sum(weight for term, weight in wanted.items() if term in self.title) / (sum(wanted.values()) or 1.0)
+        return sum(sorted(self.scores, reverse=True)[:_BEST_PASSAGES]) * (1 + in_title)
+
+    @property
+    def outline(self) -> int:
+        """How many characters the headings and the first sentences under them take."""
+        kept = _Kept(self.passages)
+        return sum(kept.cost(place, passage.opening) for place, passage in enumerate(self.passages) if passage.opens)
+
+    def within(self, room: int, outline: int) -> str:
+        """The excerpt in `room` characters, `outline` of which are for headings and first sentences."""
+        if len(self.whole) <= room:
+            return self.whole
+        best = sorted(range(len(self.passages)), key=lambda place: -self.scores[place])
+        first = {passage.section: place for place, passage in enumerate(self.passages) if passage.opens}
+        kept = _Kept(self.passages)
+        for place in [*first.values()][:1] + [first[self.passages[place].section] for place in best]:
+            kept.take(place, self.passages[place].opening, outline)
+        for place in best:
+            if room - kept.size < _LEAST:
+                break
+            kept.take(place, self.passages[place].beginning(kept.free(place, room)), room)
+        return str(kept) or self.whole[:room]
 
 
-def _by_relevance(passages: Sequence[str], question: str) -> list[int]:
-    """Places of the passages, best first: rare words of the question count more, long passages do not win by length."""
-    wanted = _terms(question)
-    found = [_terms(passage) & wanted for passage in passages]
-    spread = Counter(term for terms in found for term in terms)
-    weight = {term: log(1 + len(passages) / count) for term, count in spread.items()}
-    scores = [
-        sum(weight[term] for term in terms) / sqrt(1 + len(passage) / _LONGEST_PASSAGE)
-        for terms, passage in zip(found, passages, strict=True)
-    ]
-    return sorted(range(len(passages)), key=lambda place: -scores[place])
+class _Kept:
+    """What is kept of a text, and how much room that takes at most."""
+
+    def __init__(self, found: Sequence[Passage]) -> None:
+        self._passages = found
+        self._shown: dict[int, str] = {}
+        self._headed: set[int] = set()
+        self.size = 0
+
+    def cost(self, place: int, shown: str) -> int:
+        """The room that it takes to show of the passage at `place` what `shown` is, its heading and a gap included."""
+        passage = self._passages[place]
+        heading = 0 if passage.section in self._headed else len(passage.heading) + _APART
+        return len(shown) - len(self._shown.get(place, "")) + heading + len(GAP) + 2 * _APART
+
+    def free(self, place: int, room: int) -> int:
+        """How long what is shown of the passage at `place` may be, for all to fit into `room`."""
+        return room - self.size - self.cost(place, "")
+
+    def take(self, place: int, shown: str, room: int) -> None:
+        """Shows `shown` of the passage at `place` where that is more than before and all still fits into `room`."""
+        cost = self.cost(place, shown)
+        if self._is_more(place, shown) and self.size + cost <= room:
+            self._shown[place] = shown
+            self._headed.add(self._passages[place].section)
+            self.size += cost
+
+    def _is_more(self, place: int, shown: str) -> bool:
+        if not self._passages[place].text:
+            return place not in self._shown
+        return len(shown) > len(self._shown.get(place, ""))
+
+    def __str__(self) -> str:
+        pieces: list[str] = []
+        under = 0
+        for place, passage in enumerate(self._passages):
+            shown = self._shown.get(place)
+            if shown is None:
+                pieces += [GAP] if not pieces or not pieces[-1].endswith(GAP) else []
+                continue
+            if passage.section != under:
+                pieces.append(passage.heading)
+                under = passage.section
+            pieces += [shown] if shown else []
+        return "\n\n".join(pieces) if self._shown else ""
 
 
-def _passages(text: str) -> list[str]:
-    """The paragraphs of `text`, long ones cut where a line or a sentence ends."""
-    passages = []
-    for paragraph in re.split(r"\n\s*\n", text):
-        rest = paragraph.strip()
-        while len(rest) > _LONGEST_PASSAGE:
-            cut = _sentence_end(rest)
-            passages.append(rest[:cut].strip())
-            rest = rest[cut:].strip()
-        passages += [rest] if rest else []
-    return passages or [text]
+def _score(texts: Sequence[_Text], wanted: Mapping[str, float]) -> None:
+    """Gives every passage its score among those of all `texts`: a word is worth the more the fewer of them hold it."""
+    places = [(text, place) for text in texts for place in range(len(text.passages))]
+    index = KeywordIndex([terms(f"{text.passages[at].heading}\n{text.passages[at].text}") for text, at in places])
+    for entry, score in index.scores(wanted).items():
+        text, place = places[entry]
+        text.scores[place] = score
 
 
-def _sentence_end(text: str) -> int:
-    """Where to cut `text` within the longest passage: after a line, else a sentence, else a word."""
-    start = text[:_LONGEST_PASSAGE]
-    for pattern in (r"\n", r"[.!?](?=\s)|[。！？]", r"\s"):
-        ends = [match.end() for match in re.finditer(pattern, start)]
-        if ends and ends[-1] > _LONGEST_PASSAGE // 3:
-            return ends[-1]
-    return _LONGEST_PASSAGE
+def _evenly(wishes: Sequence[int], budget: int) -> list[int]:
+    """How many characters each gets: all alike, but what modest ones leave over goes to the others."""
+    shares = [0] * len(wishes)
+    rest = budget
+    order = sorted(range(len(wishes)), key=lambda place: wishes[place])
+    for done, place in enumerate(order):
+        shares[place] = min(wishes[place], rest // (len(order) - done))
+        rest -= shares[place]
+    return shares
 
 
-def _terms(text: str) -> set[str]:
-    """Words, cut to a rough stem, and pairs of characters where a script does not space its words."""
-    terms = {word[:_STEM] for word in _WORD.findall(_CJK_RUN.sub(" ", text.casefold())) if len(word) > 1}
-    for run in _CJK_RUN.findall(text):
-        terms.update(run[place : place + 2] for place in range(max(1, len(run) - 1)))
-    return terms
+def _by_rank(lengths: Sequence[int], outlines: Sequence[int], ranking: Sequence[int], budget: int) -> list[int]:
+    """How many characters each text gets: its outline, then, the best first, what it needs to stand in full.
+
+    A long text may take half of what is left, lest it push out all that come after it; what these do not need goes
+    back to the best.
+    """
+    rooms = list(outlines)
+    for part in (2, 1):
+        for place in ranking:
+            free = budget - sum(rooms) + rooms[place]
+            rooms[place] = max(rooms[place], min(lengths[place], free // part))
+    return rooms

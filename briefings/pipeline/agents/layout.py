@@ -11,17 +11,21 @@ from briefings.domain.language import LANGUAGES
 from briefings.domain.plan import Form, Outline, Plan, Section, SkipCase
 from briefings.pipeline.agents import structured
 from briefings.pipeline.agents.blocks import decoded, source_ids
+from briefings.pipeline.agents.measures import measure
 from briefings.pipeline.agents.prompting import fingerprint, load
 from briefings.pipeline.agents.sources import framed
 from briefings.pipeline.ports import Message, Model, ModelReply, ModelRequest, Tool
 
 REPORT = load("outline")
 FREE = load("outline_free")
+GAPS = load("gaps")
 
 SECTIONS: dict[Length, tuple[int, int]] = {Length.BRIEF: (3, 4), Length.STANDARD: (5, 7), Length.EXTENDED: (7, 10)}
 """How many sections a document of each length has, at least and at most."""
 
+_OUTLINE = "outline"
 _FREE_SECTIONS = (1, 2)
+_WORDS_OF_A_HEADING = 8
 _CHARACTERS = 24_000
 _MOST_TOKENS = 6144
 _FEWEST_WITH_OPEN_QUESTIONS = 3
@@ -65,10 +69,12 @@ def lay_out(brief: Brief, plan: Plan, turn: Sequence[Message], sources: Sequence
 def _request(
     brief: Brief, plan: Plan, turn: Sequence[Message], sources: Sequence[Source], characters: int
 ) -> ModelRequest:
-    shown = framed(sources, brief.topic, characters) if sources else _NO_GROUND
-    results = _results(turn[-1], shown)
-    template = FREE if _is_free(plan) else REPORT
+    results = _results(turn[-1], _shown(brief, plan, sources, characters))
     least, most = _span(brief, plan)
+    heading = "{} {}".format(*measure(_WORDS_OF_A_HEADING, brief.document_language))
+    template, only_here = REPORT, {"gaps": _gaps(plan, sources), "heading": heading}
+    if _is_free(plan):
+        template, only_here = FREE, {}
     task = template.fill(
         topic=" ".join(brief.topic.split()),
         ground=_GROUND if sources else _NO_GROUND,
@@ -76,14 +82,28 @@ def _request(
         most=most,
         language=LANGUAGES.get(brief.document_language, brief.document_language),
         audience=brief.audience or "general reader",
+        **only_here,
     )
     return ModelRequest(
         messages=(*turn, *_followed_by(task, results)),
-        tools=(_TOOL,),
-        only=_TOOL.name,
+        tools=(_tool(least, most, heading),),
+        only=_OUTLINE,
         max_tokens=_MOST_TOKENS,
-        prompt=fingerprint(template),
+        prompt=fingerprint(template, GAPS),
     )
+
+
+def _shown(brief: Brief, plan: Plan, sources: Sequence[Source], characters: int) -> str:
+    """The sources, cut to what answers the topic and the planner's own queries: these may be in another language."""
+    question = "; ".join((brief.topic, *(question.text for question in plan.questions)))
+    return framed(sources, question, characters) if sources else _NO_GROUND
+
+
+def _gaps(plan: Plan, sources: Sequence[Source]) -> str:
+    """What the planner is told of its queries from which no source came; empty when there are none."""
+    answered = {source.question for source in sources}
+    missed = [f"- {question.text}" for question in plan.questions if question.key not in answered]
+    return "\n\n" + GAPS.fill(queries="\n".join(missed)) if missed else ""
 
 
 def _results(message: Message, shown: str) -> list[Message]:
@@ -110,7 +130,7 @@ def _span(brief: Brief, plan: Plan) -> tuple[int, int]:
 
 
 def _outline(reply: ModelReply, brief: Brief, plan: Plan, sources: Sequence[Source]) -> Outline:
-    _, laid_out = structured.calls(reply, {_TOOL.name: LaidOut})[0]
+    _, laid_out = structured.calls(reply, {_OUTLINE: LaidOut})[0]
     _, most = _span(brief, plan)
     kept = laid_out.sections
     if len(kept) > most:
@@ -140,27 +160,24 @@ def _form(number: int, total: int) -> Form:
     return {1: Form.KEY_POINTS, total: Form.OPEN_QUESTIONS}.get(number, Form.THEME)
 
 
-_TOOL = Tool(
-    name="outline",
-    description="Hand in the layout of the document.",
-    parameters={
-        "type": "object",
-        "properties": {
-            "title": {"type": "string"},
-            "sections": {
-                "type": "array",
-                "minItems": 1,
-                "items": {
-                    "type": "object",
-                    "properties": {
-                        "heading": {"type": "string"},
-                        "purpose": {"type": "string"},
-                        "sources": {"type": "array", "items": {"type": "integer"}, "description": "ids of sources"},
-                    },
-                    "required": ["heading", "purpose", "sources"],
-                },
-            },
+def _tool(least: int, most: int, heading: str) -> Tool:
+    section = {
+        "heading": {"type": "string", "description": f"at most {heading}"},
+        "purpose": {"type": "string", "description": "one or two sentences: what the section must say"},
+        "sources": {"type": "array", "items": {"type": "integer"}, "description": "ids, the most important first"},
+    }
+    sections = {
+        "type": "array",
+        "minItems": least,
+        "maxItems": most,
+        "items": {"type": "object", "properties": section, "required": list(section)},
+    }
+    return Tool(
+        name=_OUTLINE,
+        description=f"Hand in the layout of the document: {least} to {most} sections.",
+        parameters={
+            "type": "object",
+            "properties": {"title": {"type": "string"}, "sections": sections},
+            "required": ["title", "sections"],
         },
-        "required": ["title", "sections"],
-    },
-)
+    )

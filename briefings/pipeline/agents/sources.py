@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from briefings.domain.evidence import Page, Source
-from briefings.pipeline.agents.excerpts import excerpt
+from briefings.pipeline.agents.excerpts import Titled, excerpt, excerpts
 from briefings.pipeline.agents.prompting import load
 
 SOURCES = load("sources")
@@ -13,13 +13,13 @@ SUPPLIED = load("supplied")
 
 
 def framed(sources: Sequence[Source], question: str, budget: int) -> str:
-    """`sources` with what they say on `question`, within about `budget` characters altogether.
+    """`sources` with what they say on `question`, in at most `budget` characters of text altogether.
 
     Each is framed by markers that carry a code which the text between them cannot hold, for the code is made from
     that very text: no page can close its frame and speak for Kyle.
     """
-    share = _shares([len(source.page.text) for source in sources], budget)
-    bodies = [_body(source.page, question, size) for source, size in zip(sources, share, strict=True)]
+    shown = excerpts([Titled(source.page.title, source.page.text) for source in sources], question, budget)
+    bodies = [_body(source.page, text) for source, text in zip(sources, shown, strict=True)]
     code = _code(bodies)
     frames = [_frame(f"source {source.id}", body, code) for source, body in zip(sources, bodies, strict=True)]
     return SOURCES.fill(code=code, frames="\n\n".join(frames))
@@ -31,18 +31,7 @@ def framed_material(text: str, question: str, budget: int) -> str:
     return SUPPLIED.fill(frame=_frame("material", body, _code([body])))
 
 
-def _shares(lengths: Sequence[int], budget: int) -> list[int]:
-    """How many characters each text gets: all alike, but what short ones leave over goes to the longer ones."""
-    shares = [0] * len(lengths)
-    rest = budget
-    order = sorted(range(len(lengths)), key=lambda place: lengths[place])
-    for done, place in enumerate(order):
-        shares[place] = min(lengths[place], rest // (len(order) - done))
-        rest -= shares[place]
-    return shares
-
-
-def _body(page: Page, question: str, size: int) -> str:
+def _body(page: Page, text: str) -> str:
     facts = {
         "title": page.title,
         "site": page.site or (urlsplit(page.url).hostname or "" if page.url else page.origin.value),
@@ -50,7 +39,7 @@ def _body(page: Page, question: str, size: int) -> str:
         "language": page.language,
     }
     head = "\n".join(f"{name}: {' '.join(value.split())}" for name, value in facts.items() if value.strip())
-    return f"{head}\n\n{excerpt(page.text, question, size)}"
+    return f"{head}\n\n{text}"
 
 
 def _code(bodies: Sequence[str]) -> str:

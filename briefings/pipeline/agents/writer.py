@@ -6,10 +6,11 @@ from briefings.domain.brief import Brief, Length
 from briefings.domain.document import Heading, WrittenBlock
 from briefings.domain.evidence import Source
 from briefings.domain.language import LANGUAGES
-from briefings.domain.plan import Outline, Section
+from briefings.domain.plan import Form, Outline, Section
 from briefings.pipeline.agents import block_shapes, structured
 from briefings.pipeline.agents.blocks import WrittenSection
-from briefings.pipeline.agents.prompting import fingerprint, load
+from briefings.pipeline.agents.measures import measure
+from briefings.pipeline.agents.prompting import Prompt, fingerprint, load
 from briefings.pipeline.agents.sources import framed
 from briefings.pipeline.ports import Model, ModelReply, ModelRequest
 
@@ -17,11 +18,13 @@ SYSTEM = load("writer")
 SECTION = load("section")
 GROUNDED = load("grounds_sources")
 UNGROUNDED = load("grounds_none")
+KEY_POINTS = load("key_points")
+OPEN_QUESTIONS = load("open_questions")
 
 WORDS: dict[Length, int] = {Length.BRIEF: 120, Length.STANDARD: 200, Length.EXTENDED: 320}
-"""About how many words a section has in a document of each length."""
+"""About how many words a section of ordinary weight has in a document of each length, its tables not counted."""
 
-_CHARACTERS_PER_WORD = {"zh": 1.7, "ja": 2.2}
+_LIGHT, _HEAVY = 0.6, 1.5
 _CHARACTERS = 24_000
 _MOST_TOKENS = 8192
 
@@ -33,7 +36,8 @@ class ModelWriter:
         self, brief: Brief, outline: Outline, section: Section, sources: Sequence[Source], model: Model
     ) -> Sequence[WrittenBlock]:
         """See `cast.Writer`."""
-        own = [source for source in sources if source.id in section.sources]
+        known = {source.id: source for source in sources}
+        own = [known[id_] for id_ in section.sources if id_ in known]
 
         def ask(characters: int) -> list[WrittenBlock]:
             request = _request(brief, outline, section, own, characters)
@@ -46,9 +50,9 @@ def _request(
     brief: Brief, outline: Outline, section: Section, sources: Sequence[Source], characters: int
 ) -> ModelRequest:
     grounds = GROUNDED if sources else UNGROUNDED
+    form = _form(section, sources)
     tool = block_shapes.tool(brief.kind)
     system = SYSTEM.fill(grounds=grounds.fill(), blocks=block_shapes.described(brief.kind))
-    question = f"{section.heading} {section.purpose} {brief.topic}"
     user = SECTION.fill(
         title=outline.title,
         topic=" ".join(brief.topic.split()),
@@ -57,19 +61,33 @@ def _request(
         heading=section.heading,
         purpose=section.purpose or "what its heading promises",
         others=_others(outline, section),
+        form="".join(f"\n{prompt.fill()}\n" for prompt in form),
         language=LANGUAGES.get(brief.document_language, brief.document_language),
         audience=brief.audience or "general reader",
         length=_length(brief),
         as_of=brief.as_of.isoformat(),
-        sources=framed(sources, question, characters) if sources else "There are no sources.",
+        sources=_shown(brief, section, sources, characters),
     )
     return ModelRequest(
         messages=({"role": "system", "content": system}, {"role": "user", "content": user}),
         tools=(tool,),
         only=tool.name,
         max_tokens=_MOST_TOKENS,
-        prompt=fingerprint(SYSTEM, grounds, SECTION),
+        prompt=fingerprint(SYSTEM, grounds, SECTION, *form),
     )
+
+
+def _form(section: Section, sources: Sequence[Source]) -> tuple[Prompt, ...]:
+    """What is asked of this section beyond what is asked of all."""
+    if section.form is Form.KEY_POINTS:
+        return (KEY_POINTS,)
+    # Without sources there is nothing that they could leave open.
+    return (OPEN_QUESTIONS,) if section.form is Form.OPEN_QUESTIONS and sources else ()
+
+
+def _shown(brief: Brief, section: Section, sources: Sequence[Source], characters: int) -> str:
+    question = "; ".join((section.heading, section.purpose, brief.topic))
+    return framed(sources, question, characters) if sources else "There are no sources."
 
 
 def _others(outline: Outline, section: Section) -> str:
@@ -81,8 +99,11 @@ def _others(outline: Outline, section: Section) -> str:
 
 def _length(brief: Brief) -> str:
     words = WORDS[brief.length]
-    ratio = _CHARACTERS_PER_WORD.get(brief.document_language.split("-")[0])
-    return f"about {round(words * ratio, -1):.0f} characters" if ratio else f"about {words} words"
+    sizes = [measure(round(words * weight), brief.document_language) for weight in (1, _LIGHT, _HEAVY)]
+    about, light, heavy = (round(size, -1) for size, _ in sizes)
+    return (
+        f"about {about} {sizes[0][1]} ({light} for a light purpose, up to {heavy} for a heavy one), tables not counted"
+    )
 
 
 def _blocks(reply: ModelReply, section: Section) -> list[WrittenBlock]:

@@ -40,6 +40,7 @@ _FUSED_TITLE = re.compile(
 _CHINESE_FUSED = re.compile(rf"^.{{0,24}}[{CJK}] +[{CJK}]")
 _FIRST_PERSON = re.compile(r"\b(?:I|my|me|myself|[Ww]e|[Oo]urs?|us|ourselves)\b(?!/)")
 _CHINESE_FIRST_PERSON = re.compile("我们|我們|咱们|笔者|筆者|本人|我(?!国|國|党)")
+_CHINESE_COMMAND = re.compile(r"^(?:查看|参阅|运行|输入|执行|打开|点击|确认|确保|尝试|记住|试试|不要|別|别忘)")
 # A Latin word twice at the start, with no mark between, tells of a title that runs into its sentence.
 _CHINESE_TITLE = re.compile(r"^[^，。：；、]{0,16}?\b([A-Za-z][\w.-]+)\b[^，。：；、]{0,16}? \1 ")
 _CHINESE_LETTER = re.compile(rf"[{CJK}]")
@@ -87,7 +88,12 @@ def _is_chinese_sentence(sentence: str) -> bool:
     letters = len(_CHINESE_LETTER.findall(sentence))
     if len(sentence) not in CHINESE_CHARACTERS or letters < _CHINESE_SHARE * len(sentence.replace(" ", "")):
         return False
-    if _CHINESE_FUSED.match(sentence) or _CHINESE_TITLE.match(sentence) or _CHINESE_FIRST_PERSON.search(sentence):
+    if (
+        _CHINESE_COMMAND.match(sentence)
+        or _CHINESE_FUSED.match(sentence)
+        or _CHINESE_TITLE.match(sentence)
+        or _CHINESE_FIRST_PERSON.search(sentence)
+    ):
         return False
     return bool(_CHINESE_START.match(sentence) and _CHINESE_END.search(sentence))
 

@@ -161,3 +161,22 @@ def test_every_field_of_an_example_is_in_the_schema():
     block = block_shapes.tool(Kind.INTERPRETER).parameters["properties"]["blocks"]["items"]
     for shape in block_shapes.SHAPES.values():
         assert shape.example.keys() <= block["properties"].keys()
+
+
+def test_the_schema_says_which_fields_each_type_needs():
+    block = block_shapes.tool(Kind.INTERPRETER).parameters["properties"]["blocks"]["items"]
+    told = block["properties"]["type"]["description"]
+    assert "list: ordered (optional), items; table: caption (optional), columns, rows; key_facts: items;" in told
+    assert all(f"{name}: " in told for name in block_shapes.SHAPES)
+
+
+@pytest.mark.parametrize("name", list(block_shapes.SHAPES))
+def test_every_example_can_do_without_its_optional_fields(name):
+    shape = block_shapes.SHAPES[name]
+    example = {field: value for field, value in shape.example.items() if field not in shape.optional}
+    assert shape.example.keys() == shape.fields.keys()
+    assert section([{"type": name, **example}])[0].type == name
+
+
+def test_the_model_is_shown_how_lists_nest():
+    assert '"items": [{"text": "…", "cites": [3]}]}]}' in block_shapes.described(Kind.STANDARD)

@@ -264,6 +264,68 @@ def test_a_creative_piece_is_laid_out_freely():
     assert finished.sections[0].form is Form.THEME
 
 
+def test_the_limits_of_the_layout_are_in_its_schema_too():
+    _, model = outline(laid_out(), asked=brief("What is osmosis?", length=Length.BRIEF))
+    sections = model.requests[0].tools[0].parameters["properties"]["sections"]
+    assert (sections["minItems"], sections["maxItems"]) == (3, 4)
+    assert sections["items"]["properties"]["heading"]["description"] == "at most 8 words"
+    assert "at most 8 words" in model.requests[0].messages[-1]["content"]
+
+
+def test_a_chinese_heading_is_measured_in_characters():
+    _, model = outline(laid_out(), asked=brief("什么是渗透？"))
+    assert "at most 14 characters" in model.requests[0].messages[-1]["content"]
+
+
+def three_queries():
+    return plan(calling("web_search", {"queries": ["osmosis", "osmosis cost 2026", "渗透 成本"]}))[0]
+
+
+def test_the_planner_is_told_which_queries_brought_nothing():
+    answered = source(1).model_copy(update={"question": "q1"})
+    extra = source(2).model_copy(update={"question": "topic"})
+    _, model = outline(laid_out(), made=three_queries(), sources=[answered, extra])
+    task = model.requests[0].messages[-1]["content"]
+    assert "brought no page of their own:\n- osmosis cost 2026\n- 渗透 成本\n" in task
+    assert "as a gap in the purpose of the last section" in task
+
+
+def test_where_every_query_brought_something_there_is_no_word_of_gaps():
+    sources = [source(n).model_copy(update={"question": f"q{n}"}) for n in (1, 2, 3)]
+    _, model = outline(laid_out(), made=three_queries(), sources=sources)
+    assert "no page of their own" not in contents(model.requests[0].messages)
+
+
+def test_sources_in_the_language_of_a_query_are_cut_by_that_query():
+    filler = "\n\n".join(f"Paragraph {n} on the weather of the year." for n in range(3000))
+    text = f"{filler}\n\n渗透的成本是每立方米一元。\n\n{filler}"
+    _, model = outline(laid_out(), made=three_queries(), sources=[source(1, text=text)])
+    assert "渗透的成本是每立方米一元。" in contents(model.requests[0].messages)
+
+
+def test_the_outline_keeps_the_closest_source_whole_and_of_the_others_at_least_their_frame():
+    filler = " ".join(f"The salt of year {year} was as it had been." for year in range(1900, 2000))
+    far = [
+        source(n, title="Salt", text="\n\n".join(f"## Part {n}.{m}\n\nSalt {m} is sold. {filler}" for m in range(3)))
+        for n in range(1, 4)
+    ]
+    body = "\n\n".join(f"## Step {m}\n\nIt flows on. {filler}" for m in range(2))
+    close = source(4, title="What is osmosis?", text=f"## Osmosis\n\nOsmosis moves water.\n\n{body}")
+    _, model = outline(laid_out(), sources=[*far, close])
+    told = contents(model.requests[0].messages)
+    assert close.page.text in told
+    assert all(f"## Part {n}.{m}\n\nSalt {m} is sold." in told for n in range(1, 4) for m in range(3))
+    assert "[…]" in told
+
+
+def test_a_set_of_items_belongs_into_one_table_and_the_audience_sets_the_themes():
+    _, model = outline(laid_out(), asked=brief("What is osmosis?", audience="plant managers"))
+    task = model.requests[0].messages[-1]["content"]
+    assert "for this audience: plant managers. First settle what these readers must decide or know" in task
+    assert "one table in one section" in task
+    assert "belongs to the one whose heading names it" in task
+
+
 def test_an_outline_without_sections_is_asked_for_again():
     finished, model = outline(laid_out(0), laid_out(5))
     assert len(finished.sections) == 5

@@ -5,7 +5,7 @@ import pytest
 from briefings.domain.brief import Kind, Length
 from briefings.domain.document import Heading, Paragraph, Sentence
 from briefings.domain.errors import ModelFailed
-from briefings.domain.plan import Outline, Section
+from briefings.domain.plan import Form, Outline, Section
 from briefings.pipeline.agents.writer import ModelWriter
 from tests.fakes import brief, source
 from tests.pipeline.agents.models import ScriptedModel, calling, calling_all, contents
@@ -51,7 +51,59 @@ def test_the_writer_sees_its_task_and_its_own_sources_only():
 def test_a_chinese_section_is_measured_in_characters():
     told = contents(request(asked=brief("铜是如何冶炼的？")).messages)
     assert "Language to write in: Chinese (simplified)" in told
-    assert "about 340 characters" in told
+    assert "about 340 characters (200 for a light purpose, up to 510 for a heavy one)" in told
+
+
+def test_the_length_varies_with_the_weight_of_a_section_and_leaves_tables_out():
+    told = contents(request().messages)
+    assert "Length: about 200 words (120 for a light purpose, up to 300 for a heavy one), tables not counted" in told
+
+
+def test_sources_are_shown_in_the_order_in_which_the_outline_names_them():
+    section = SECOND.model_copy(update={"sources": (3, 1)})
+    told = contents(request(section=section).messages)
+    assert told.index("<<source 3") < told.index("<<source 1")
+
+
+def in_form(form, **options):
+    return contents(request(section=SECOND.model_copy(update={"form": form}), **options).messages)
+
+
+def test_the_key_points_answer_the_topic_and_know_what_the_other_sections_do():
+    told = in_form(Form.KEY_POINTS)
+    assert "Its first sentence answers the topic's question" in told
+    assert "what matters most for the readers' decision comes next" in told
+    assert "written at the same time:\n- Key points: Say it all." in told
+
+
+def test_open_questions_may_say_without_cites_what_the_sources_leave_open_and_nothing_else():
+    told = in_form(Form.OPEN_QUESTIONS)
+    assert "may stand without cites if, and only if, it states that the sources do not establish" in told
+    assert "The sources read for this briefing do not say …" in told
+    assert "Everything else is cited" in told
+
+
+@pytest.mark.parametrize("form", [Form.THEME, Form.KEY_POINTS])
+def test_other_sections_may_not(form):
+    assert "The sources read for this briefing do not say" not in in_form(form)
+
+
+def test_without_sources_there_is_nothing_that_they_leave_open():
+    assert "The sources read for this briefing do not say" not in in_form(Form.OPEN_QUESTIONS, sources=())
+
+
+def test_the_prompt_is_known_by_the_form_of_the_section():
+    sections = [SECOND.model_copy(update={"form": form}) for form in Form]
+    assert len({request(section=section).prompt for section in sections}) == len(Form)
+
+
+def test_consequences_are_cited_and_incomplete_sets_are_owned_up_to():
+    system = request().messages[0]["content"]
+    assert "practical consequence of cited sentences: worded as a consequence, with the cites of its premises" in system
+    assert "Add no cause and no condition that the source does not state" in system
+    assert "only some of a number of items" in system
+    bare = request(section=FIRST.model_copy(update={"sources": ()}), sources=()).messages[0]["content"]
+    assert "consequence" not in bare
 
 
 def test_without_sources_it_is_told_to_cite_none():

@@ -61,6 +61,7 @@ def test_a_whole_chinese_sentence_is_usable(sentence):
         "铜在衬有耐火砖的熔炉中熔炼，",
         "为什么铜要在熔炉中熔炼呢？",
         "熔炉 铜在衬有耐火砖的熔炉中熔炼。",
+        "查看先前关于熔炉的发行说明和图纸。",
         "我们在衬有耐火砖的熔炉中熔炼铜。",
         "dpkg 的用法 dpkg 是系统上处理软件包的指令。",
         "The furnace is lined with bricks 铜。",
