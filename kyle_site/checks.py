@@ -49,6 +49,23 @@ def endpoints(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[Ch
 
 
 @register
+def model_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """A key travels in a header, which takes plain ASCII only: what was pasted from a text often is not."""
+    if settings.OPENAI_API_KEY.isascii():
+        return []
+    found = "OPENAI_API_KEY holds a character that no key has, such as an ellipsis or a curly quote."
+    return [Error(found, hint="Paste the key itself, exactly as your provider shows it.", id="kyle.E006")]
+
+
+@register
+def model_cast(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    if settings.KYLE_CAST != "model" or settings.OPENAI_API_KEY or settings.OPENAI_BASE_URL:
+        return []
+    found = "KYLE_CAST is model, but there is neither OPENAI_API_KEY nor OPENAI_BASE_URL."
+    return [Error(found, hint="Name a key or an endpoint, or leave KYLE_CAST at auto.", id="kyle.E007")]
+
+
+@register
 def knowledge_directory(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     if settings.KYLE_KNOWLEDGE_DIR.is_dir():
         return []

@@ -68,6 +68,8 @@ def test_a_wrong_value_stops_the_start_with_its_hint(monkeypatch, settings):
         ("KYLE_SEARCH", "duckduckgoo,knowledge", "kyle.E002"),
         ("KYLE_FETCH_ALLOW", ["not a host!"], "kyle.E003"),
         ("OPENAI_BASE_URL", "localhost:11434", "kyle.E004"),
+        ("OPENAI_API_KEY", "sk-…", "kyle.E006"),
+        ("KYLE_CAST", "model", "kyle.E007"),
         ("KYLE_KNOWLEDGE_DIR", Path("/nowhere/at/all"), "kyle.E005"),
     ],
 )
