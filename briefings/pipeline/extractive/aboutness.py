@@ -17,6 +17,8 @@ _LONG_NAME = 3
 _SOME_OF_ASKED = 0.3
 _GENERAL_WORDS = 2
 _EVERY_THIRD = 0.33
+_EVERY_SEVENTH = 0.14
+_NEAR_COMPANY = 0.25
 _OPENING_CHARACTERS = 200
 
 
@@ -33,6 +35,7 @@ class Aboutness:
         self._weights = weights
         self._lenient = lenient
         self._devoted = {reading.source.id for reading in readings if self._is_devoted(reading)}
+        self._paragraphs = _paragraphs(readings)
         self._central = {reading.source.id for reading in readings if self._is_central(reading)}
 
     def covers(self, passage: Passage, direct: float, company: float) -> bool:
@@ -44,7 +47,9 @@ class Aboutness:
         if not self._topic.groups or passage.source in self._devoted:
             return True
         held = passage.term_set
-        if self._touches(held) or (self._lenient and self._tells_something(held)):
+        if self._touches(held) or self._stands_in_it(passage, company):
+            return True
+        if self._lenient and self._tells_something(held):
             return True
         asked = self._asks_enough(held)
         if any(keyword.share(held) for keyword in self._names):
@@ -53,6 +58,13 @@ class Aboutness:
             enough = direct > 0.0 and (asked or not self._topic.specific)
             return enough or company >= _MUCH_COMPANY
         return not self._topic.specific and (direct >= _HALF or (self._lenient and direct > 0.0))
+
+    def _stands_in_it(self, passage: Passage, company: float) -> bool:
+        """Whether the section is all about the topic, or the paragraph speaks of it and the sentence keeps to that."""
+        if self._topic.is_titled(set(terms(passage.heading))):
+            return True
+        paragraph = self._paragraphs.get((passage.source, passage.block), frozenset())
+        return company >= _NEAR_COMPANY and self._touches(paragraph)
 
     def _touches(self, held: Collection[str]) -> bool:
         """Whether a sentence touches the topic, and not only by words that nearly every sentence holds here: "AI
@@ -70,10 +82,33 @@ class Aboutness:
         return direct > 0.0 or company > _SOME_COMPANY
 
     def _is_devoted(self, reading: Reading) -> bool:
-        """Whether everything in the document is about the topic: it was given for it, or its title names it."""
+        """Whether everything in the document is about the topic: it was given for it, or its title names it.
+
+        The first heading counts as title too, since the title may be that of a whole book. Either may be no more than
+        the name of a series, so the text must speak of the topic: often, and somewhere of nearly all of it, where the
+        title holds but a word.
+        """
         if reading.source.page.origin is Origin.SUPPLIED:
             return True
-        return bool(self._topic.groups) and self._topic.is_titled(set(terms(reading.source.page.title)))
+        first_heading = next((passage.heading for passage in reading.passages), "")
+        title = set(terms(f"{reading.source.page.title} {first_heading}"))
+        if self._names_all(title) and self._keeps_to_it(reading, _EVERY_SEVENTH):
+            return True
+        return (
+            any(keyword.share(title) for keyword in self._topic.keywords)
+            and self._keeps_to_it(reading, _EVERY_THIRD)
+            and Text(reading.source.page.title, reading.blocks).coverage(self._topic) >= FULL_COVERAGE
+        )
+
+    def _keeps_to_it(self, reading: Reading, least: float) -> bool:
+        """Whether at least the part `least` of the sentences hold a word of what is asked."""
+        sought = self._asked or self._topic.named
+        speaking = sum(any(keyword.share(passage.term_set) for keyword in sought) for passage in reading.passages)
+        return speaking >= least * len(reading.passages)
+
+    def _names_all(self, title: Collection[str]) -> bool:
+        asked = [group for group in self._topic.core if group.asked]
+        return self._topic.is_titled(title) and all(group.titled(title) for group in asked)
 
     def _is_central(self, reading: Reading) -> bool:
         """Whether the document is about what is asked: by its opening, or because every third sentence speaks of it."""
@@ -123,3 +158,12 @@ class Aboutness:
     def _focus(self) -> tuple[Keyword, ...]:
         """Of these the telling ones."""
         return tuple(keyword for keyword in self._asked if keyword.specific)
+
+
+def _paragraphs(readings: Sequence[Reading]) -> dict[tuple[int, int], frozenset[str]]:
+    """The terms of each paragraph, by its source and number."""
+    found: dict[tuple[int, int], frozenset[str]] = {}
+    for passage in (passage for reading in readings for passage in reading.passages):
+        place = passage.source, passage.block
+        found[place] = found.get(place, frozenset()) | passage.term_set
+    return found

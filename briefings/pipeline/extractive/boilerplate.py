@@ -61,6 +61,23 @@ _OWN_TEXT = re.compile(
     r"\b(?:the|an?)\s+(?:reader|readers|author|authors|editors?)\s+(?:of\s+this|is|are|should|may|can|will|has|have|would|wish)\b",
     re.IGNORECASE,
 )
+_NAMED_TEXT = r"(?:guide|manual|handbook|tutorial|how-?to|FAQ|section|chapter|appendix)"
+_TELLS = (
+    r"(?:describes?|discuss(?:es)?|explains?|outlines?|covers?|lists?|gives?|shows?|contains?|provides?|introduces?)"
+)
+_NO_LAW = r"(?!(?:Annex|Article|Schedule|Part|Title|Clause)\b)"
+_OTHER_TEXT = re.compile(
+    # "The Furnace Guide is …", "The Linings section of the guide discusses …"
+    rf"^(?:The|An?|Our|Each)\s+(?:[\w'’-]+\s+){{0,4}}{_NAMED_TEXT}\s+(?:(?:in|of|on)\s+(?:\S+\s+){{1,5}})?"
+    rf"(?:{_TELLS}|is|was|aims?|assumes?)\b|"
+    r"\bis\s+an?\s+(?:\w+\s+)?(?:guide|introduction|tutorial|handbook)\s+(?:to|for|on)\b|"
+    # A title as the subject: "Linings and Lids describes …", but not "Annex III lists …".
+    rf"^{_NO_LAW}[A-Z][\w/-]*\s+(?:describes|discusses)\s+(?:how|the|what|why)\b|"
+    rf"^{_NO_LAW}[A-Z][\w/-]*(?:\s+(?:and|of|for|the|to|[A-Z][\w/-]*)){{0,6}}\s+[A-Z][\w/-]*\s+"
+    r"(?:lists|describes|discusses|explains|outlines)\b|"
+    r"\bcovers?\s+(?:\w+\s+){0,3}topics?\b|\bwalks?\s+(?:you\s+|the\s+reader\s+)?through\b|"
+    r"\b(?:set|printed|typeset|displayed|shown|written)\s+in\s+(?:a\s+)?(?:fixed|bold|italics?|monospaced?|typewriter)\b"
+)
 _CHINESE = re.compile(
     r"版权|版權|著作权|著作權|许可协议|许可证|授權條款|保留所有权利|转载|轉載|免责声明|使用.{0,6}[Cc]ookie|[Cc]ookie\s?(?:政策|设置)|隐私政策|隱私|登录|登錄|登入|"
     r"注册账号|订阅|訂閱|点击|點擊|点此|下载本|扫码|掃碼|关注我们|公众号|广告|廣告|联系我们|聯絡我們|错误报告|报告错误|"
@@ -68,7 +85,7 @@ _CHINESE = re.compile(
     r"上一页|下一页|返回(?:顶部|首页)|目录|手册页|帮助文档|维基|首页|网站地图|"
     r"本(?:文|书|書|章|节|節|页|頁|手册|手冊|指南|教程|文档|文件|文檔|站|网站|網站|报告|表|图|圖|例|附录)"
 )
-_PATTERNS = (_RIGHTS, _COOKIES, _CALLS, _MAKERS, _CREDIT, _FURNITURE, _OWN_TEXT, _CHINESE)
+_PATTERNS = (_RIGHTS, _COOKIES, _CALLS, _MAKERS, _CREDIT, _FURNITURE, _OWN_TEXT, _OTHER_TEXT, _CHINESE)
 
 
 def is_boilerplate(sentence: str) -> bool:

@@ -12,7 +12,8 @@ _PRONOUNS = _any_of(
     """
     (?:This|That|These|It|Its|He|His|She|Her|They|Their|Them|Such|Both|Neither|Either|Another|Others?|Similar|Said)
     Those(?! who| that| which)
-    The (?:term|word|latter|former|same|others?|above|second|third|first|last|next|previous|resulting|corresponding)
+    The (?:term|word|latter|former|same|others?|above|second|third|fourth|fifth|first|last|next|previous)
+    The (?:resulting|corresponding)
     The (?:following|two|three|four|idea|reason|problem|trick|point|answer|solution|question|result|only|remaining)
     The (?:difference|distinction|catch|downside|drawback|advantage|disadvantage|goal|aim|purpose|effect|rest)
     The (?:exception|authors?)
@@ -24,6 +25,14 @@ _PRONOUNS = _any_of(
     (?:In|At|By|For|From|On|With|Under|After|Before|During|Since|Through|Via|To) (?:it|them|which|both)
     (?:Because of|Due to|Unlike|Like|Despite|Without|Using|As|Along with) (?:this|that|these|those|such|it|them|which)
     (?:If|When|While|Once|Because|Although|Unless|As|Where|Whether|Until) (?:this|that|it|they|these|he|she)
+    (?:All|Some|Most|Many|None|Each|Any) (?:are|is|were|was|have|has|can|do|must|will)
+    (?:If|When) the same
+    [A-Z][a-z]+ing (?:it|them|this|that|these|those|so)
+    There is nothing
+    (?:With|Without|Using) the (?:flag|option|parameter|setting|argument|switch)
+    The (?:value|setting) of [0-9]+
+    A (?:value|setting) of
+    (?:Below|Above|Beyond|Within|Between) (?:this|that|these|those|them)
     Even (?:though|if) (?:this|that|it|they|these|he|she)
     (?:If|When|Once) (?:you|so|not|none|neither|done|any of these)
     """
@@ -48,6 +57,7 @@ _CONNECTIVES = _any_of(
     At that (?:time|point)|After (?:all|that|this)|Even (?:so|then|worse)|That (?:is|said|way|means)|What is more
     To (?:do|achieve|avoid|solve|address|accomplish|prevent|fix|remedy|overcome|make) (?:this|that|so|these|it)
     (?:Until|Since) (?:now|then)
+    (?:Yes|No|Well|Sure|Right|True)(?=[,.])
     """
 )
 _DEPENDENT = re.compile(rf"^[\"'“‘(]*(?:{_PRONOUNS}|{_CONNECTIVES})\b")
@@ -63,7 +73,16 @@ _BACKWARD = re.compile(
     r",\s+(?:however|therefore|thus|hence|for\s+example|for\s+instance|in\s+turn|too|though|in\s+contrast|"
     r"on\s+the\s+other\s+hand|instead|consequently|similarly)\s*[,.]|"
     r"\b(?:is|are|was|were|will|can|has|have|must|may|does|do)\s+(?:thus|therefore|hence|then|instead)\b|"
-    r"\b(?:thus|therefore|then)\s+\w+s\b|\b(?:too|instead|as\s+well)\.$|\bdo(?:es)?\s+so\b|^The\s+(?:\w+\s+){1,4}also\b|"
+    r"\b(?:thus|therefore|then)\s+\w+s\b|\b(?:too|instead|as\s+well)\.$|\bdo(?:es)?\s+so\b|^The\s+(?:\S+\s+){1,5}(?:also|still)\b|"
+    r"^(?:Although|Though|While)\s+(?:\S+\s+){1,3}(?:is|are)\s+still\b|"
+    r"\b(?:is|are|was|were)\s+indeed\b|\bhere[,.]|\bwill\s+now\b|\bto\s+do\s+(?:that|this|so)\b|"
+    r"\bboth\b(?!.*\band\b)|\b[Aa]\s+(?:second|third|fourth|fifth)\s+(?:approach|way|method|option|possibility|reason|problem|"
+    r"kind|type|class|group|server|machine|step|solution|alternative|variant)\b|"
+    # What would be, without the condition under which it would.
+    r"^(?!.*\b(?:if|without|when|unless|were|otherwise)\b)(?:The|With|Another|There)\s.*"
+    r"\bwould\s+(?:\w+ly\s+)?(?:have|be|take|need)\b|"
+    # "this" and "that" as pronouns: "an efficient solution for this", "to do that, …"
+    r"\b(?:for|of|about|with|by|do|does|doing|did|done|after|before|like|than)\s+(?:this|that)\s*[.,;:)]|"
     r"\b(?:the\s+other|the\s+latter|the\s+former|as\s+such|the\s+same\s+(?:way|time|applies|thing|is\s+true|goes))\b"
 )
 _DEMONSTRATIVE = re.compile(
@@ -71,10 +90,21 @@ _DEMONSTRATIVE = re.compile(
     r"(?!\s+(?:year|decade|century)|\s+(?:who|which|that|of|in|with|from|for|on|whose|under|needed|used|without))",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(
+    r"\bthe\s+(?:two|three|four|five)\s+[a-z]+s\b(?!\s+(?:of|that|which|who|in|between|on|are\s+called))"
+)
+# "encrypted with that key", where no key was spoken of before
+_THAT_ONE = re.compile(
+    r"\b(?:with|of|by|for|in|from|on|into|under|using|at|before|after)\s+that\s+(?P<noun>[a-z]{3,})(?!\s+(?:is|are)\b)"
+)
 _LATE_DEMONSTRATIVE = re.compile(r",\s+(?:this|these)\s")
 _LATE_SUBJECT = re.compile(
     r"^(?:In|At|By|On|For|With|Under|From|During|Within|\w+ly)\b[^,]*,\s+(?:it|they|he|she|its|their|this|these)\b",
     re.IGNORECASE,
+)
+_LATE_PRONOUN = re.compile(
+    r"^(?:In|At|By|On|For|With|Under|From|During|Within|After|Before)\s+(?:\S+\s+){1,4}(?:it|they|he|she)\s+"
+    r"(?:is|are|was|were|has|have|had|can|could|may|must|should|will|would|does|do)\b"
 )
 _AUXILIARY = (
     r"(?:is|are|was|were|has|have|had|can|could|may|might|must|should|will|would|does|do|did|also|then|only|itself)"
@@ -88,6 +118,9 @@ _NAMELESS = re.compile(
     rf"(?:{_AUXILIARY}|takes|works|runs|uses|contains|returns|accepts|looks|allows|makes|shows|lists)\b"
 )
 _ENOUGH_BEFORE = 7
+_NO_NOUNS = frozenset(
+    "the they this there these those are can has have had was were will would could should may must".split()
+)
 _CHINESE = re.compile(
     r"^[“‘「『（(]?(?:这|那(?!么)|此|该|其(?!中)|其中|它|他|她|上述|前者|后者|两者|二者|同样|同时|同理|因此|因而|因为|所以|于是|但|然而|不过|"
     r"可是|而|此外|另外|并且|且|还|也|又|则|例如|比如|譬如|换句话说|也就是说|总之|综上|最后|首先|其次|再次|"
@@ -96,6 +129,7 @@ _CHINESE = re.compile(
     r"與此|為此|對此|其餘|其他|其它|其余|通常|一般来说|一般而言|有时|有的|有些|另一|一方面|相比之下|相较之下|"
     r"如果(?:你|您|这|它|他)|当(?:你|您|这|它|他)|你|您|请|注意|不(?:过|仅|但)|即使这样|只是|正如|一旦这|现在|"
     r"(?:主要|最大|唯一)?的?(?:优点|缺点|好处|坏处|原因|目的|优势|劣势)(?:是|在于))|"
+    r"^(?:类似地|更\w{1,3}的是|或者[：:，,])|^[^，。]{0,10}其中|^[^。]*(?:这里|那里)|^[^。]{0,14}也有?类似|^(?:以便|从而|以及)|^[^，。]{1,24}(?:这些|這些|这种|这一|这个|该)|"
     r"^.{1,10}(?:这些|这个|这种|这一|该|此(?!外|类)|上述|這些|這個|這種|該)"
 )
 
@@ -114,12 +148,16 @@ def needs_antecedent(sentence: str, *, first: bool = False) -> bool:
 
 
 def _starts_from_known(sentence: str, *, first: bool) -> bool:
-    return bool(_LATE_SUBJECT.match(sentence)) or (not first and bool(_KNOWN_SUBJECT.match(sentence)))
+    late = _LATE_SUBJECT.match(sentence) or _LATE_PRONOUN.match(sentence)
+    return bool(late) or (not first and bool(_KNOWN_SUBJECT.match(sentence)))
 
 
 def _points_back(sentence: str) -> bool:
     """Whether a "this" has nothing to mean within the sentence: too little stands before it."""
     if _LATE_DEMONSTRATIVE.search(sentence):
         return True
-    found = _DEMONSTRATIVE.search(sentence)
-    return found is not None and len(sentence[: found.start()].split()) < _ENOUGH_BEFORE
+    that = _THAT_ONE.search(sentence)
+    if that and that["noun"] not in _NO_NOUNS and that["noun"] not in sentence[: that.start()].lower():
+        return True
+    early = (pattern.search(sentence) for pattern in (_DEMONSTRATIVE, _COUNTED))
+    return any(found is not None and len(sentence[: found.start()].split()) < _ENOUGH_BEFORE for found in early)

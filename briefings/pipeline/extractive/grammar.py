@@ -119,6 +119,7 @@ _DETERMINERS = frozenset("a an the its their his her all no each every both any"
 _SUBORDINATORS = frozenset("if when which that who whose because while where unless although whether whenever".split())
 _ALWAYS_COMMANDS = frozenset("show fetch print drop skip pass mark place".split())
 _PREPOSITIONS = frozenset("by in for with to from on as at of into under within using through".split())
+_BEFORE_DETERMINER = re.compile(r"^\w+\s+\w+\s+(?:a|an|the|its|their|your|all|no|each|every|any)\b")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 
@@ -156,8 +157,43 @@ def is_command(sentence: str) -> bool:
 
 def lacks_subject(sentence: str) -> bool:
     """Whether `sentence`, in English, begins with its verb ("Specifies the …"), as entries of manuals do."""
-    words = [word.lower() for word in _WORD.findall(sentence)[:2]]
+    clause = _SETTING.match(sentence)
+    return _begins_with_verb(sentence) or bool(clause and _begins_with_verb(sentence[clause.end() :]))
+
+
+def is_noun_phrase(sentence: str) -> bool:
+    """Whether `sentence`, in English, begins with "A" or "An" and has no verb for it outside of relative clauses, as
+    entries of manuals do ("A list of ores that …")."""
+    words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
+    if not words or words[0] not in ("a", "an"):
+        return False
+    verbs = sum(_certainly_finite(word, after) for word, after in zip(words, [*words[1:], ""], strict=True))
+    return verbs <= sum(word in ("that", "which", "who", "whose") for word in words[1:]) and not _finite_main(words)
+
+
+def _finite_main(words: Sequence[str]) -> bool:
+    """Whether a verb stands before the first relative clause."""
+    relative = next(
+        (place for place, word in enumerate(words) if word in ("that", "which", "who", "whose")), len(words)
+    )
+    return any(_certainly_finite(words[place], words[place + 1]) for place in range(1, min(relative, len(words) - 1)))
+
+
+def _certainly_finite(word: str, after: str) -> bool:
+    past = (word in _PAST or word.endswith("ed")) and after in _DETERMINERS
+    return word in _FINITE or past or _third_person(word, after) or (word.endswith("s") and after in _DETERMINERS)
+
+
+def _begins_with_verb(clause: str) -> bool:
+    words = [word.lower() for word in _WORD.findall(clause)[:2]]
     return len(words) == 2 and (words[0] in _THIRD or (words[0] in _AMBIGUOUS_THIRD and words[1] in _OBJECT_START))
+
+
+def starts_finite(clause: str) -> bool:
+    """Whether `clause`, in English, begins with a finite verb, as what follows a subject does."""
+    first = _WORD.match(clause)
+    word = first.group().lower() if first else ""
+    return word in _FINITE or word in _THIRD or word in _AMBIGUOUS_THIRD
 
 
 def names_no_thing(word: str) -> bool:
@@ -174,7 +210,7 @@ def _commands(clause: str) -> bool:
     if words[1] in _ARTICLES and not is_function_word(words[0]) and not words[0].endswith(_NO_COMMAND):
         return True
     if words[0] not in _BASE:
-        return False
+        return words[0].endswith("ly") and words[1] in _BASE and bool(_BEFORE_DETERMINER.match(clause))
     if words[0] not in _PLAIN - _SUBJECTS and words[1] in _PREPOSITIONS:
         return False
     if words[0] in _ALWAYS_COMMANDS and words[1] not in _PREPOSITIONS and words[1] not in _FINITE:

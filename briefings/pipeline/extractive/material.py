@@ -20,8 +20,25 @@ _LANGUAGE_SAMPLE = 4000
 _REFRAIN = 3
 _CAPITALS = re.compile(r"[A-Z]{5,}\b")
 _EXAMPLE = re.compile(
-    r"^(?:For (?:example|instance)|Suppose|Let's|Let us|Imagine|Assume|Assuming|Consider|Say|As an example|Take)\b|"
+    r"^(?:For (?:an )?(?:example|instance)|Suppose|Let's|Let us|Imagine|Assume|Assuming|Consider|Say|"
+    r"As an example|Take|We (?:will )?assume|In (?:a|the) (?:distant )?past|In the (?:early|old) days|"
+    r"Once upon a time)\b|"
     r"^(?:例如|比如|譬如|假设|假設|假如)"
+)
+# What stands in a list under such a line, or under such a heading, is one case of many or one step of a walk.
+_EXAMPLE_LEAD = re.compile(
+    r"\b(?:examples?|use[- ]cases?|scenarios?|assum(?:e|es|ing|ptions?)|suppose|imagine|for instance|e\.g\.|"
+    r"situations?|steps?|(?:some|many|several|the following)\s+(?:cases|reasons|circumstances|problems)|"
+    r"walk\w*|procedure|workflows?)\b.*:$|(?:例如|例子|示例|场景|假设|步骤|情形).*[：:]$",
+    re.IGNORECASE | re.DOTALL,
+)
+_EXAMPLE_HEADING = re.compile(
+    r"^(?:(?:An?|Simple|Complete|Worked)\s+)*(?:Examples?|Case Stud(?:y|ies)|Walk-?through|Sample|Scenarios?)\b|"
+    r"^(?:示例|例子|例\s*\d|实例)",
+    re.IGNORECASE,
+)
+_COUNTER = re.compile(
+    r"^(?:However|Unfortunately|But|Nevertheless|Yet|That said|Alas)\b|^(?:但|然而|不过|可是|遗憾的是)"
 )
 
 
@@ -89,15 +106,31 @@ def size(text: str, language: str) -> int:
 
 
 def _usable(source: Source, blocks: Sequence[Block], language: str) -> Iterator[Passage]:
-    heading = ""
+    for number, heading, sentences in _prose(blocks):
+        for place, text in enumerate(sentences):
+            if is_usable(text, language) and not _has_label(text, source.page.text):
+                if _loses_its_counter(sentences[place + 1 : place + 2], language):
+                    continue
+                dependent = needs_antecedent(text, first=place == 0)
+                yield Passage(source.id, number, place, text, source.page.title, heading, dependent)
+
+
+def _prose(blocks: Sequence[Block]) -> Iterator[tuple[int, str, list[str]]]:
+    """The number, the heading and the sentences of each block that is no code and belongs to no example."""
+    heading, lead = "", ""
     for number, block in enumerate(blocks):
         if block.role is Role.HEADING:
-            heading = block.text
-        elif block.role is not Role.VERBATIM:
-            for place, text in enumerate(_before_example(split(block.text))):
-                if is_usable(text, language) and not _has_label(text, source.page.text):
-                    dependent = needs_antecedent(text, first=place == 0)
-                    yield Passage(source.id, number, place, text, source.page.title, heading, dependent)
+            heading, lead = block.text, ""
+        elif block.role is Role.PARAGRAPH:
+            lead = block.text
+        illustrates = block.role is Role.ITEM and _EXAMPLE_LEAD.search(lead)
+        if block.role in (Role.PARAGRAPH, Role.ITEM) and not illustrates and not _EXAMPLE_HEADING.match(heading):
+            yield number, heading, list(_before_example(split(block.text)))
+
+
+def _loses_its_counter(following: Sequence[str], language: str) -> bool:
+    """Whether the next sentence takes back what was said, and cannot be quoted with it."""
+    return any(_COUNTER.match(text) and not is_usable(text, language) for text in following)
 
 
 def _has_label(sentence: str, page: str) -> bool:

@@ -21,7 +21,7 @@ _FEWEST_FOR_NOUN = 4
 _BEFORE_NOUN = frozenset(
     "the a an of its their each every any no this these some all both two several many its with for by".split()
 )
-_PIECE = re.compile(rf"[.,;:()\[\]“”\"‘’?!—–]+(?:\s|$)|\s[-–—]\s|[()\[\]“”\"]|[{CJK}]+")
+_PIECE = re.compile(rf"[.,;:()\[\]“”\"‘’?!—–]+(?:\s|$)|\s[-–—]\s|[()\[\]<>“”\"]|[{CJK}]+")
 _WORD = re.compile(r"[^\W_]+(?:[-./+'’][^\W_]+)*")
 _NO_WORD = re.compile(r"['’]|/[a-z]|\.[a-z]")
 _AFTER_ARTICLE = re.compile(r"\b(?:the|an?|each|every) ([a-z]+)\b")
@@ -147,8 +147,13 @@ def _is_name(key: Key, use: _Uses, titled: Counter[Key]) -> bool:
     if len(key) == 1:
         if words[0].endswith("ed"):
             return False
-        return text[0].isalpha() and (any(char.isupper() for char in text[1:]) or _is_noun(words[0], use))
+        # A single word makes a heading only where a source made it part of one.
+        return titled[key] > 0 and text[0].isalpha() and (_has_inner_capital(text) or _is_noun(words[0], use))
     return not words[-1].endswith("ed") and not all(is_general(word) for word in words)
+
+
+def _has_inner_capital(text: str) -> bool:
+    return any(char.isupper() for char in text[1:])
 
 
 def _is_noun(word: str, use: _Uses) -> bool:

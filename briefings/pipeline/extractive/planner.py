@@ -19,7 +19,7 @@ from briefings.pipeline.extractive.relevance import Relevance, Scored
 from briefings.pipeline.extractive.themes import themes
 from briefings.pipeline.ports import Model
 from briefings.pipeline.retrieval.analysis import analyse
-from briefings.pipeline.retrieval.corpus import Text
+from briefings.pipeline.retrieval.corpus import Text, is_unknown
 from briefings.pipeline.retrieval.topic import Topic
 
 SOURCES_WANTED = 5
@@ -75,13 +75,12 @@ def _title(topic: str) -> str:
 
 
 def _about(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
-    return [
-        reading
-        for reading in readings
-        if reading.source.page.origin is Origin.SUPPLIED
-        or not topic.groups
-        or Text(reading.source.page.title, reading.blocks).is_about(topic)
-    ]
+    if not topic.groups:
+        return list(readings)
+    texts = {reading.source.id: Text(reading.source.page.title, reading.blocks) for reading in readings}
+    found = [one for one in readings if texts[one.source.id].is_about(topic)]
+    known = set() if is_unknown(topic, list(texts.values())) else {one.source.id for one in found}
+    return [one for one in readings if one.source.page.origin is Origin.SUPPLIED or one.source.id in known]
 
 
 def _in_one_language(readings: Sequence[Reading], wanted: str) -> list[Reading]:

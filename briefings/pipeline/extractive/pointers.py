@@ -26,8 +26,21 @@ _SENDING = re.compile(
     r"(?!\s+(?:\w+\s+)?(?:fit|as\b|that|how|an?\s+(?:increase|decrease|rise|improvement|future)))|"
     # "Section 508 of the Rehabilitation Act" is a law, not a place in the text.
     rf"\b{_NUMBERED}\s+(?:\d|(?-i:[A-Z])\b(?!\.?\s+of\s+the)|[IVX]+\b|“|\")(?!\S*\s+of\s+the\s+(?-i:[A-Z]))|"
-    r"§|\bibid\b|\bop\.\s?cit|\[\d{1,3}\]|\[citation|\([A-Z]?\d{1,2}\)$|\w+\(\d\)|\barXiv:\d|\b[Bb]ug\s+\#?\d+|\#\d+",
+    r"§|\bibid\b|\bop\.\s?cit|\[\d{1,3}\]|\[citation|\([A-Z]?\d{1,2}\)$|\barXiv:\d|\b[Bb]ug\s+\#?\d+|\#\d+",
     re.IGNORECASE,
+)
+# A manual's page is a pointer where it is said to tell of something; elsewhere it is the name of a tool.
+_MANUAL_PAGE = re.compile(
+    rf"\b(?:{_SAID}|documented|documentation)\s+(?:in|by|under|with)\s+(?:the\s+)?[\w.+-]+\(\d\w?\)|"
+    r"^(?:The\s+)?[\w.+-]+\(\d\w?\)\s+(?:describes?|explains?|documents?|has\s+(?:more|further))\b"
+)
+# "… as described in Lining a Furnace": the title of another chapter; "as recital 29 explains".
+_TITLED = re.compile(
+    r"\b(?:described|explained|discussed|detailed|documented|outlined|covered)\s+in\s+(?:the\s+)?(?:[A-Z][\w-]*\s+){1,}(?:[a-z]{1,3}\s+)*[A-Z]|"
+    r"^(?:Below|Above)\s+(?:is|are)\b|\btaken\s+next\.$|^The\s+sections?\s+(?:on|about)\b|"
+    r"\b[Ff]ollow(?:ing)?\s+the\s+(?:steps|instructions|procedure)\b|"
+    r"\b[Aa]s\s+(?:the\s+)?(?:recital|article|section|paragraph|annex|clause|chapter)s?\s+\w+\s+(?:\w+\s+)?"
+    r"(?:explains?|says|states?|notes?|makes|puts|sets|provides|shows)\b",
 )
 _BACK_AND_FORTH = re.compile(
     rf"\b{_SAID}\s+{_ELSEWHERE}\b|"
@@ -48,7 +61,7 @@ _TO_THE_READER = re.compile(
     r"\bfor\s+(?:more|further|additional|complete|full|detailed)\s+"
     r"(?:details?|information|explanation|discussion|description|examples?|reading|background)\b|"
     r"\b(?:more|further|additional|detailed)\s+(?:details?|information)\b.{0,40}\b(?:found|available|in\s+the)\b|"
-    r"\bour\s+examples?\b|\b(?:here\s+(?:is|are)|let\s+us|let's|we'll|we\s+(?:will|shall)|you'll\s+(?:see|find|learn|notice))\b",
+    r"\bour\s+examples?\b|\b(?:here\s+(?:is|are)|please|let\s+us|let['’]s|we['’]ll|we\s+(?:will|shall)|you['’]ll\s+(?:see|find|learn|notice))\b",
     re.IGNORECASE,
 )
 _CHINESE = re.compile(
@@ -56,9 +69,9 @@ _CHINESE = re.compile(
     r"如(?:下|上|前|图|圖|表)(?:所|面|表|图|述)?|上文|下文|前文|后文|(?:上|下|前|后|後|本|这|這)(?:一)?(?:节|節|章|页|頁|段|例)|"
     r"(?:图|表|圖|例|附录|公式)\s*\d|第\s*[\d.]+\s*(?:节|節|章|页)|以下(?:是|为|為|列|几|步|命令|内容|示例|方法|表)|下列|"
     r"(?:下|上)面(?:的|是|列|介绍|将|我们)|(?:更多|详细|進一步|进一步)(?:的)?(?:信息|内容|介绍|资料|說明|说明)|"
-    r"我们(?:将|会|来|先|可以看)|让我们|参见|參見|請參|请参|\[\d+\]|\w\(\d\)|[：:]$"
+    r"我们(?:将|会|来|先|可以看)|让我们|参见|參見|請參|请参|\[\d+\]|[：:]$"
 )
-_PATTERNS = (_SENDING, _BACK_AND_FORTH, _TO_THE_READER, _CHINESE)
+_PATTERNS = (_SENDING, _MANUAL_PAGE, _TITLED, _BACK_AND_FORTH, _TO_THE_READER, _CHINESE)
 
 
 def points_elsewhere(sentence: str) -> bool:

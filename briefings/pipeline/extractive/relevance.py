@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from briefings.pipeline.extractive.aboutness import Aboutness
 from briefings.pipeline.extractive.companions import Companions
+from briefings.pipeline.extractive.focus import answers, focused
 from briefings.pipeline.extractive.manner import clarity, contrast, defines
 from briefings.pipeline.extractive.material import Passage, Reading
 from briefings.pipeline.retrieval.tokens import terms
@@ -19,9 +20,10 @@ _EARLY = 0.12
 _OPENS_PARAGRAPH = 0.05
 _LEAD = 0.1
 _DEFINES = 0.1
+_ANSWERS = 0.5
 """What is added to the share of the topic that a sentence holds, at most: for the topic's companions, for a heading and
 title that hold the topic, for speaking of what all sources speak of, for standing early, first in its paragraph or in
-the lead, for saying what something is."""
+the lead, for saying what something is, for standing under the question itself as a heading."""
 _LEAD_BLOCKS = 3
 _NAMES_ALL_SIDES = 1.5
 _HIGHEST_RARITY = 2.5
@@ -32,7 +34,8 @@ class Scored:
     """A sentence with what it is worth for the topic.
 
     `direct` is the share of the topic that its own words cover, `clarity` how plainly it is put (at most 1), `contrast`
-    what it adds to a comparison; `defines` tells whether it says what something is.
+    what it adds to a comparison; `defines` tells whether it says what something is, `answers` whether its section has
+    the question itself as its heading.
     """
 
     passage: Passage
@@ -41,6 +44,7 @@ class Scored:
     clarity: float = 1.0
     contrast: float = 0.0
     defines: bool = False
+    answers: bool = False
 
 
 class Relevance:
@@ -49,12 +53,14 @@ class Relevance:
     def __init__(self, topic: Topic, readings: Sequence[Reading], *, lenient: bool = False) -> None:
         passages = [passage for reading in readings for passage in reading.passages]
         self._compares = topic.compares
-        self._weights = _weights(topic, passages)
+        focus = focused(topic, readings)
+        self._weights = _weights(focus, passages)
+        self._answering = {one.heading for one in passages if answers(one.heading, topic)}
         self._titles = {reading.source.id: frozenset(terms(reading.source.page.title)) for reading in readings}
         self._lengths = {reading.source.id: max(1, len(reading.blocks)) for reading in readings}
         self._spread = _spread(readings)
-        self._aboutness = Aboutness(topic, readings, self._weights, lenient=lenient)
-        self._companions = Companions(topic, passages, self._direct)
+        self._aboutness = Aboutness(focus, readings, self._weights, lenient=lenient)
+        self._companions = Companions(focus, passages, self._direct)
 
     def judge(self, passages: Sequence[Passage]) -> list[Scored]:
         """Those of the `passages` of one source, in order, that are about the topic, with their scores."""
@@ -75,10 +81,11 @@ class Relevance:
         if not on_topic:
             return None
         plain = clarity(passage.text)
+        answering = passage.heading in self._answering
         score = plain * (direct + _COMPANY * company + self._standing(passage) + self._contrast(passage))
         if passage.dependent and before:
             score = min(score, before.score)
-        return Scored(passage, score, direct, plain, self._contrast(passage), defines(passage.text))
+        return Scored(passage, score, direct, plain, self._contrast(passage), defines(passage.text), answering)
 
     def _direct(self, passage: Passage) -> float:
         return self._share(passage.term_set)
@@ -93,6 +100,7 @@ class Relevance:
         early = 1.0 - passage.block / self._lengths[passage.source]
         gains = _AROUND * self._share(around) + _CENTRE * self._centrality(passage) + _EARLY * early
         gains += _OPENS_PARAGRAPH if passage.place == 0 else 0.0
+        gains += _ANSWERS if passage.heading in self._answering else 0.0
         gains += _LEAD if not passage.heading and passage.block < _LEAD_BLOCKS else 0.0
         return gains + (_DEFINES if defines(passage.text) else 0.0)
 

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
+from briefings.pipeline.extractive import wording
 from briefings.pipeline.extractive.budget import Budget
-from briefings.pipeline.extractive.general import in_general
+from briefings.pipeline.extractive.general import answering, in_general
 from briefings.pipeline.extractive.ordering import in_reading_order
 from briefings.pipeline.extractive.phrases import Key, Phrase, phrases
 from briefings.pipeline.extractive.pool import Pool
@@ -22,11 +23,14 @@ _FEWEST_SENTENCES = (5, 4, 3)
 _LEAST_ROOM = 0.06
 _ENOUGH = 0.8
 _FULL = 0.95
+_LEAST_FILLED = 0.6
 _WEAK = 0.7
 _TOO_COMMON = 0.5
 _MORE_SOURCES = 0.15
 _MUST_KEEP = 0.55
 _MOST_IN_GENERAL = 2
+_MOST_OF_THE_KIND = 2
+_SHORTEST_CLIPPED = 4
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,21 @@ class Theme:
 def themes(pool: Pool, topic: Topic, headings: Iterable[str], budget: Budget, size: int) -> list[Theme]:
     """Themes of together about `size`, in the order of their weight, their sentences taken out of the pool.
 
-    Weak themes are made only where the strong ones do not fill the document; what is left of the topic in general then
-    comes first.
+    What answers the question as such comes first, with what is left of the topic when the themes are made.
     """
+    opening = answering(pool, size // budget.themes)
+    rest = size - pool.size(opening)
+    made = _named(pool, topic, headings, budget, rest)
+    left = rest - sum(pool.size(theme.items) for theme in made)
+    most = max(_MOST_IN_GENERAL * size // budget.themes, left - round((1 - _FULL) * size))
+    others = in_general(pool, min(left, most), round(_LEAST_FILLED * size) - size + left)
+    general = (*opening, *in_reading_order(others))
+    heading = wording.heading(wording.IN_GENERAL, pool.language)
+    return [*([Theme(heading, (), general)] if general else []), *made]
+
+
+def _named(pool: Pool, topic: Topic, headings: Iterable[str], budget: Budget, size: int) -> list[Theme]:
+    """The themes that have names. Weak ones are made only where the strong ones do not fill the document."""
     candidates = pool.free()
     found = _names(candidates, _prefix(candidates, pool, _CANDIDATES * size), topic, headings, pool.language)
     made: list[Theme] = []
@@ -62,9 +78,7 @@ def themes(pool: Pool, topic: Topic, headings: Iterable[str], budget: Budget, si
             if left < (1 - _ENOUGH) * size and _strength(members) < _WEAK * max(theme.strength for theme in made):
                 continue
             made += _theme(phrase, members, pool, min(left, size // budget.themes), fewest)
-    left = size - sum(pool.size(theme.items) for theme in made)
-    most = max(_MOST_IN_GENERAL * size // budget.themes, left - round((1 - _FULL) * size))
-    return _with_general(made, _general(pool, topic, min(left, most)))
+    return made
 
 
 def _prefix(candidates: Sequence[Scored], pool: Pool, room: float) -> int:
@@ -88,12 +102,14 @@ def _names(
 def _with_their_nouns(found: Sequence[Phrase]) -> list[Phrase]:
     """The phrases, each joined by the sentences that speak of its last noun alone: "pin priority" and "priorities"."""
     nouns = {phrase.key[0]: phrase.members for phrase in found if len(phrase.key) == 1}
-    return [
-        replace(phrase, members=phrase.members | nouns.get(phrase.key[-1], frozenset()))
-        if _ends_in_head(phrase)
-        else phrase
-        for phrase in found
-    ]
+    return [_with_noun(phrase, nouns.get(phrase.key[-1], frozenset())) for phrase in found]
+
+
+def _with_noun(phrase: Phrase, speaking: frozenset[int]) -> Phrase:
+    """`phrase` joined by the sentences `speaking` of its noun, unless most of these speak of others of the kind."""
+    if not _ends_in_head(phrase) or len(speaking | phrase.members) > _MOST_OF_THE_KIND * len(phrase.members):
+        return phrase
+    return replace(phrase, members=phrase.members | speaking)
 
 
 def _ends_in_head(phrase: Phrase) -> bool:
@@ -166,24 +182,6 @@ def _run(first: Scored, members: Sequence[Scored], pool: Pool) -> list[Scored]:
     return run
 
 
-def _general(pool: Pool, topic: Topic, size: int) -> list[Theme]:
-    return [
-        Theme(heading, tuple(terms(heading)), tuple(in_reading_order(items)))
-        for heading, items in in_general(pool, topic, size)
-    ]
-
-
-def _with_general(made: Sequence[Theme], general: Sequence[Theme]) -> list[Theme]:
-    """The general themes first, together with a theme that has the same name."""
-    named = {theme.heading.casefold(): theme for theme in made}
-    twins = [named.pop(theme.heading.casefold(), None) for theme in general]
-    joined = [
-        replace(theme, items=tuple(in_reading_order([*theme.items, *twin.items]))) if twin else theme
-        for theme, twin in zip(general, twins, strict=True)
-    ]
-    return [*joined, *(theme for theme in made if theme.heading.casefold() in named)]
-
-
 def _is_the_topic(key: Key, topic: Topic) -> bool:
     """Whether a phrase names the topic as a whole, under which everything would fall."""
     if is_cjk(key[0]):
@@ -195,7 +193,13 @@ def _is_the_topic(key: Key, topic: Topic) -> bool:
 def _alike(one: Key, other: Key) -> bool:
     if is_cjk("".join(one)) or is_cjk("".join(other)):
         return _shared(terms("".join(one)), terms("".join(other))) >= 0.5
-    return one[-1] == other[-1] or _shared(one, other) >= 0.5
+    return one[-1] == other[-1] or _is_clipped(one[-1], other[-1]) or _shared(one, other) >= 0.5
+
+
+def _is_clipped(one: str, other: str) -> bool:
+    """Whether one word is the other cut short, as "repo" is of "repository"."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _SHORTEST_CLIPPED and long.startswith(short)
 
 
 def _shared(one: Collection[str], other: Collection[str]) -> float:

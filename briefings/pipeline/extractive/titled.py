@@ -48,7 +48,7 @@ def titled(passages: Sequence[Passage], topic: Topic, language: str) -> list[Phr
     plain = frozenset(stem(word) for passage in passages for word in words(passage.text) if word.islower())
     under: dict[str, list[int]] = defaultdict(list)
     for number, passage in enumerate(passages):
-        for heading in {passage.heading, _short(passage.title)}:
+        for heading in {passage.heading, _telling_title(passage.title, topic)}:
             if _is_name(heading, language):
                 under[heading].append(number)
     found = []
@@ -67,6 +67,13 @@ def _phrase(heading: str, names: tuple[str, ...], members: Sequence[int], passag
     if len({passages[number].heading for number in members}) > 1:
         quality *= _WHOLE_DOCUMENT
     return Phrase(heading, names, frozenset([*members, *elsewhere]), quality)
+
+
+def _telling_title(title: str, topic: Topic) -> str:
+    """A short form of `title` if it speaks of the topic, else nothing: a chapter on something else is no theme."""
+    short = _short(title)
+    held = set(terms(short))
+    return short if topic.touches(held) or topic.is_titled(held) else ""
 
 
 def _short(title: str) -> str:

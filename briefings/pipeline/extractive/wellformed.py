@@ -1,10 +1,17 @@
 """Whether a sentence can stand in a document as it is: whole, of readable length, prose and not code."""
 
 import re
+from functools import lru_cache
 
 from briefings.domain.language import is_chinese
 from briefings.pipeline.extractive.boilerplate import is_boilerplate
-from briefings.pipeline.extractive.grammar import has_finite_verb, is_command, lacks_subject
+from briefings.pipeline.extractive.grammar import (
+    has_finite_verb,
+    is_command,
+    is_noun_phrase,
+    lacks_subject,
+    starts_finite,
+)
 from briefings.pipeline.extractive.pointers import points_elsewhere
 from briefings.pipeline.retrieval.tokens import CJK
 
@@ -13,12 +20,21 @@ WORDS = range(6, 46)
 CHINESE_CHARACTERS = range(12, 121)
 """How many characters an extracted Chinese sentence has."""
 
+_LONGEST = 600
 _START = re.compile(r"^[\"'“‘«]?(?:[A-ZÀ-ÞА-ЯЁ]|\d+(?:[.,]\d+)*(?:-\w+)?\s+[a-z]|\d+\w*-\w)")
-_END = re.compile(r"[.](?:[\"'”’»)]+)?$")
+# A name in lower case may begin a sentence, if it looks like no other word: "smelt-cast makes", "smelt(1) makes".
+_NAME_START = re.compile(r"^(?:[a-z][\w.+]*(?:[-_][\w.+]+)+|[a-z][\w.+-]*\(\d\w?\))\s+(?P<next>[a-z]+\s.*)")
+_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)[.](?:[\"'”’»)]+)?$")
+# Names of a manual's page, of a generic type, of a function and of a variable. A few of them are prose, many are code.
+_MANUAL_PAGE = re.compile(r"(?<=\w)\(\d[a-z]?\)")
+_GENERIC = re.compile(r"(?<=\w)<&?\w+(?:<&?\w+(?:, ?&?\w+)*>)?(?:, ?&?\w+)*>")
+_CALL = re.compile(r"\b\w+(?:(?:::|\.)\w+)*\(\)|\b\w+(?:::\w+)+")
+_JOINED_NAME = re.compile(r"\b\w*[^\W_]_[^\W_]\w*\b")
+_MOST_NAMES = 2
 _CHINESE_START = re.compile(rf"^[“‘「『《（(]?[{CJK}A-Za-z0-9]")
 _CHINESE_END = re.compile(r"。[”’」』）)]?$")
 _SYMBOLS = re.compile(
-    r"[{}<>|\\=^~*@`\ufffd→←⇒•▪│☞⟨⟩]|\$(?!\d)|#(?=\w)|\w+\(\)|::|->|&&|\+\+\+|\.\.\.|…|--|\s[-/]\w+\s[-/]\w"
+    r"[{}<>|\\=^~*@`\ufffd→←⇒•▪│☞⟨⟩¶]|\$(?!\d)|#(?=\w)|\w+\(\)|\w\([\"']|::|->|&&|\+\+\+|\.\.\.|…|--|\s[-/]\w+\s[-/]\w"
 )
 _ADDRESS = re.compile(r"https?:|ftp:|www\.|\w@\w|\b[\w-]+\.(?:com|org|net|html?|php)\b", re.IGNORECASE)
 _PATH = re.compile(r"(?:^|[\s\"'“(])~?/\w+(?:/[\w.*-]+)+")
@@ -31,23 +47,44 @@ _SHORT_LABEL = re.compile(r"^(?:[^\s:]+\s){0,4}[^\s:]+:\s")
 _DIGITS = re.compile(r"\d")
 _PAIRS = ("()", "[]", "“”", "«»", "（）", "「」", "『』", "《》", "【】")
 _FUSED = re.compile(
-    r"[a-z]{3,}[.?!:;,][A-Z][a-z]|[a-z)]\d+\.\d|[a-z]{4,}[A-Z][a-z]{3,}[A-Z]?[a-z]* [A-Z][a-z]+ [A-Z][a-z]+ [A-Z]"
+    r"[a-z]{3,}[.?!:;,][A-Z][a-z]|[a-z)]\d+\.\d|[a-z]{2,}[A-Z]{2,}_|_[A-Z]+[a-z]{3,}|"
+    r"[a-z]{4,}[A-Z][a-z]{3,}[A-Z]?[a-z]* [A-Z][a-z]+ [A-Z][a-z]+ [A-Z]"
 )
 _FUSED_TITLE = re.compile(
     r"[a-z\d)] (?:It|The|This|These|If|In|You|We|They|There|When|With|For|To|As|At|By|On|While|Since|Because|However) "
     r"[a-z]"
 )
-_CHINESE_FUSED = re.compile(rf"^.{{0,24}}[{CJK}] +[{CJK}]")
+_CHINESE_FUSED = re.compile(rf"^.{{0,24}}[{CJK}）] +[{CJK}]")
+_NUMBER = r"(?:two|three|four|five|six|seven|several|various|multiple|a\s+few|a\s+number\s+of)"
+# A list that does not come within the sentence.
+_ANNOUNCES = re.compile(
+    rf"^There\s+(?:are|exist)\s+(?:\w+ly\s+|at\s+least\s+)?{_NUMBER}\s[^:;,—–(]*\.$|"
+    rf"\b(?:supports?|ha(?:s|ve)|offers?|provides?|knows?|distinguish(?:es)?)\s+{_NUMBER}\s+(?:[\w-]+\s+)?"
+    r"(?:ways|kinds|types|classes|options|methods|approaches|modes)\b[^:;,—–(]*\.$|"
+    r"\ba\s+(?:series|number|set|couple)\s+of\s+(?:\w+\s+)?(?:steps|commands|reasons|factors|ways|things|options)\b[^:]*\.$|"
+    rf"\bin\s+{_NUMBER}\s+(?:\w+\s+)?(?:ways|steps|stages|forms|flavou?rs)\.$"
+)
+# The things of an example: "node1", "job 7", "the variable s", "when s goes out of scope".
+_INSTANCE = re.compile(
+    r"\b(?:node|host|server|user|machine|client|job|vm|box|peer|alice|bob)\s?-?\d{1,2}\b(?![.,:]\d)|\b(?:Alice|Bob)\b|"
+    r"\b(?:variable|function|parameter|pointer|thread|transaction|process)s?\s+(?:[b-z]|[A-Z])\b(?![\w'’-])|"
+    r"(?<!\bwhere)(?<![\d.])\s[b-z]\s+(?:is|goes|comes|stops|stands|was|has|can|does|will|points|owns|holds|refers)\b"
+)
 _FIRST_PERSON = re.compile(r"\b(?:I|my|me|myself|[Ww]e|[Oo]urs?|us|ourselves)\b(?!/)")
 _CHINESE_FIRST_PERSON = re.compile("我们|我們|咱们|笔者|筆者|本人|我(?!国|國|党)")
-_CHINESE_COMMAND = re.compile(r"^(?:查看|参阅|运行|输入|执行|打开|点击|确认|确保|尝试|记住|试试|不要|別|别忘)")
+_CHINESE_COMMAND = re.compile(
+    r"^(?:包含|帮助|甚至|可以|能够|必须|应当|查看|参阅|运行|输入|执行|打开|点击|确认|确保|尝试|记住|试试|不要|別|别忘)"
+)
 # A Latin word twice at the start, with no mark between, tells of a title that runs into its sentence.
 _CHINESE_TITLE = re.compile(r"^[^，。：；、]{0,16}?\b([A-Za-z][\w.-]+)\b[^，。：；、]{0,16}? \1 ")
+_CHINESE_LABEL = re.compile(r"^(?:[^，。；：]{1,6}|[^，。；：]{1,16}[）)])：|^[^，。；：]{1,16}：\s")
 _CHINESE_LETTER = re.compile(rf"[{CJK}]")
 _CHINESE_SHARE = 0.4
 _MOST_DIGITS = 0.15
 
 
+# A page is read once for every run that cites it, and sites repeat their sentences from page to page.
+@lru_cache(maxsize=16_384)
 def is_usable(sentence: str, language: str) -> bool:
     """Whether `sentence`, of a text in `language` (a BCP 47 tag), may be quoted as a sentence of its own.
 
@@ -61,13 +98,15 @@ def is_usable(sentence: str, language: str) -> bool:
 
 
 def _is_sentence(sentence: str) -> bool:
-    if len(sentence.split()) not in WORDS:
+    if len(sentence) > _LONGEST or len(sentence.split()) not in WORDS:
         return False
-    return (
-        bool(_START.match(sentence) and _END.search(sentence))
-        and not _LABEL.match(sentence)
-        and not _is_fused(sentence)
-    )
+    whole = _starts(sentence) and bool(_END.search(sentence))
+    return whole and not _LABEL.match(sentence) and not _is_fused(sentence)
+
+
+def _starts(sentence: str) -> bool:
+    named = _NAME_START.match(sentence)
+    return bool(_START.match(sentence)) or (named is not None and starts_finite(named["next"]))
 
 
 def _is_fused(sentence: str) -> bool:
@@ -79,7 +118,9 @@ def _is_english_statement(sentence: str) -> bool:
     label = _SHORT_LABEL.match(sentence)
     if label and not has_finite_verb(label.group()):
         return False
-    if is_command(sentence) or lacks_subject(sentence) or _FIRST_PERSON.search(sentence):
+    if is_command(sentence) or lacks_subject(sentence) or is_noun_phrase(sentence):
+        return False
+    if _FIRST_PERSON.search(sentence) or _ANNOUNCES.search(sentence) or _INSTANCE.search(sentence):
         return False
     return has_finite_verb(sentence)
 
@@ -91,6 +132,7 @@ def _is_chinese_sentence(sentence: str) -> bool:
     if (
         _CHINESE_COMMAND.match(sentence)
         or _CHINESE_FUSED.match(sentence)
+        or _CHINESE_LABEL.match(sentence)
         or _CHINESE_TITLE.match(sentence)
         or _CHINESE_FIRST_PERSON.search(sentence)
     ):
@@ -99,13 +141,21 @@ def _is_chinese_sentence(sentence: str) -> bool:
 
 
 def _is_prose(sentence: str) -> bool:
-    if _SYMBOLS.search(sentence) or _ADDRESS.search(sentence) or sentence.count("_") > 1:
+    bare = _GENERIC.sub("", _MANUAL_PAGE.sub("", sentence))
+    if _is_dense_with_names(bare):
         return False
-    if len(_PATH.findall(sentence)) + len(_OPTION.findall(sentence)) > 1:
+    bare = _CALL.sub("it", bare)
+    if _SYMBOLS.search(bare) or _ADDRESS.search(bare):
         return False
     if len(_DIGITS.findall(sentence)) > _MOST_DIGITS * len(sentence):
         return False
     return _balanced(sentence)
+
+
+def _is_dense_with_names(sentence: str) -> bool:
+    """Whether a sentence holds more than one path, option or call, or more than two names, or one and another."""
+    marks = sum(len(set(pattern.findall(sentence))) for pattern in (_PATH, _OPTION, _CALL))
+    return _MOST_NAMES * marks + len(set(_JOINED_NAME.findall(sentence))) > _MOST_NAMES
 
 
 def _balanced(sentence: str) -> bool:

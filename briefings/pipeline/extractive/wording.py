@@ -11,6 +11,17 @@ KEY_POINTS = {
     "ja": "要点",
     "de": "Kernpunkte",
 }
+IN_GENERAL = {
+    "en": "Overview",
+    "zh-Hans": "概述",
+    "zh-Hant": "概述",
+    "fr": "Vue d’ensemble",
+    "es": "Panorama general",
+    "ru": "Общие сведения",
+    "ar": "نظرة عامة",
+    "ja": "概要",
+    "de": "Überblick",
+}
 OPEN_QUESTIONS = {
     "en": "Open questions and disagreements",
     "zh-Hans": "未决问题与分歧",

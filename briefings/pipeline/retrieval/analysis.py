@@ -4,16 +4,19 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from briefings.pipeline.retrieval.families import kin
 from briefings.pipeline.retrieval.synonyms import synonyms
 from briefings.pipeline.retrieval.tokens import is_cjk, term_of, words
 from briefings.pipeline.retrieval.topic import ASPECT, GENERAL, NAMED, SPECIFIC, Group, Keyword, Topic
 from briefings.pipeline.retrieval.vocabulary import is_framing, is_general, without_chinese_frame
 
 _CLAUSE = re.compile(r"[,;:()\[\]“”\"‘’?!。，；：？！、（）《》「」—–|]+|\s-\s")
-_LINK = re.compile(r"\b(?P<of>of|de|del|der|des|du|von)\b|\b(?P<in>in|on|at|within|across)\b", re.IGNORECASE)
+_LINK = re.compile(r"\b(?P<of>(?<!\bout )of|de|del|der|des|du|von)\b|\b(?P<in>in|on|at|within|across)\b", re.IGNORECASE)
 _LAST_WORD = re.compile(r"[\w-]+\s*$")
 _FIRST_WORDS = re.compile(r"^\s*(?:the\s+|an?\s+)?[\w-]+")
 _CAPITAL = re.compile(r"[A-Z].*[A-Z]|\d")
+_IN_NAME = re.compile(r"在\s*[\w./+-]*[A-Za-z0-9][\w./+ -]*?\s*[中上里裡内內下]", re.ASCII)
+_WITHIN = re.compile(r"^[中上里裡内內下]")
 _ENOUGH_USES = 3
 _MOSTLY = 0.7
 _HALF = 0.5
@@ -98,7 +101,7 @@ def _runs(piece: str, text: str, names: Collection[str]) -> list[tuple[Keyword, 
         if is_cjk(word):
             runs += [
                 [_keyword(part, text, names) for part in _parts(run)]
-                for run in without_chinese_frame(word)
+                for run in without_chinese_frame(_without_postposition(word, piece))
                 if len(run) > 1
             ]
             runs.append([])
@@ -107,6 +110,11 @@ def _runs(piece: str, text: str, names: Collection[str]) -> list[tuple[Keyword, 
         elif not _LINK.fullmatch(word):
             runs.append([])
     return [tuple(run) for run in runs if run]
+
+
+def _without_postposition(run: str, piece: str) -> str:
+    """A Chinese run without the 中 that belongs to a name before it: 在 KiCad 中设计."""
+    return _WITHIN.sub(r"", run) if _IN_NAME.search(piece) else run
 
 
 def _parts(run: str) -> list[str]:
@@ -121,8 +129,15 @@ def _parts(run: str) -> list[str]:
 def _keyword(word: str, text: str, names: Collection[str]) -> Keyword:
     weight = NAMED if word in names else _weight(word, text)
     required = _required(word)
-    # Only words of general use: a name or a technical term means itself.
-    return Keyword(word, required, weight, synonyms(required[0]) if weight == GENERAL else frozenset())
+    return Keyword(word, required, weight, _relatives(word, required, weight))
+
+
+def _relatives(word: str, required: tuple[str, ...], weight: float) -> frozenset[str]:
+    """What may stand for `word`: its family, for a word of general use other words as well; for a name nothing."""
+    if weight >= NAMED or len(required) > 1:
+        return frozenset()
+    family = kin(word.lower())
+    return family | synonyms(required[0]) if weight == GENERAL else family
 
 
 def _required(word: str) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ class Text:
         return max((topic.coverage(self.title_terms | set(held)) for held in self.passage_terms), default=0.0)
 
     def _holds_core(self, topic: Topic) -> bool:
-        if topic.named and not any(keyword.share(self._all_terms) for keyword in topic.named):
+        if topic.named and not any(keyword.share(self.all_terms) for keyword in topic.named):
             return False
         if not topic.specific:
             return any(topic.holds_phrase(held) for held in self._all_texts)
@@ -93,8 +93,13 @@ class Text:
         return (terms(self.title), *self.passage_terms)
 
     @cached_property
-    def _all_terms(self) -> frozenset[str]:
+    def all_terms(self) -> frozenset[str]:
         return self.title_terms.union(*self.passage_terms)
+
+
+def is_unknown(topic: Topic, texts: Sequence[Text]) -> bool:
+    """Whether most of what `topic` speaks of is in none of `texts`: they share a word with it by chance."""
+    return topic.is_mostly_unknown(frozenset[str]().union(*(text.all_terms for text in texts)))
 
 
 @dataclass(frozen=True)
@@ -117,7 +122,7 @@ class Corpus:
     def find(self, topic: Topic) -> list[Match]:
         """The documents that are about `topic`, best first; empty when none is."""
         matches = sorted(self._matches(topic), key=lambda match: -match.score)
-        if not matches:
+        if not matches or is_unknown(topic, [self._documents[match.number] for match in matches]):
             return []
         least = LEAST_SHARE_OF_BEST * matches[0].score
         return [match for match in matches if match.score >= least]

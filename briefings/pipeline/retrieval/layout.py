@@ -46,8 +46,10 @@ _CODE = re.compile(r"^\s*(?:[$#%]\s|>>>|\.\.\.\s|//|/\*|[{}]|</?\w|--?\w[\w-]*(?
 _PROSE_END = re.compile(r"[.!?:;,。！？：；，…][\"'”’»)\]）」』]*$")
 _TITLE_START = re.compile(rf"^[\"'“‘«(]?[A-Z0-9À-ÞА-Я{CJK}]")
 _NOT_TITLE = re.compile(r"[=<>{}|\\$@;_…→]|https?:|\.\w+/|(?:^|\s)--?\w")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ue000-\uf8ff]")
 _SPACE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\t]")
+_GENERIC = re.compile(r"(?<=\w)<&?\w+(?:<&?\w+>)?>")
+_QUESTION = re.compile(r"^(?:What|How|Why|When|Where|Which|Who|Can|Does|Do|Is|Are|Should|Will)\s.*\?$")
 _LONGEST_TITLE = 90
 _MOST_TITLE_WORDS = 12
 _OTHER_BLOCK_INDENT = 4
@@ -184,7 +186,8 @@ def _is_title(text: str) -> bool:
         return False
     numbered = _DEEP_NUMBER.match(text)
     started = numbered or _TITLE_START.match(bare)
-    return bool(started) and not _PROSE_END.search(bare) and not _NOT_TITLE.search(bare)
+    ended = _PROSE_END.search(bare) and not _QUESTION.match(bare)
+    return bool(started) and not ended and not _NOT_TITLE.search(_GENERIC.sub("", bare))
 
 
 def _indent(line: str) -> int:

@@ -1,49 +1,92 @@
 """The title of a text that does not name one."""
 
 import re
-from collections.abc import Sequence
-from itertools import takewhile
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, takewhile
+from statistics import median_low
+from types import MappingProxyType
 
 from briefings.pipeline.retrieval.layout import Block, Role
+from briefings.pipeline.retrieval.tokens import CJK, terms
+from briefings.pipeline.retrieval.vocabulary import is_framing
 
 LONGEST_TITLE = 120
-_PROSE_WORDS = 12
-_CONTENTS_LENGTH = 4
+_PROSE_WORDS = 7
+_FILES_SHARING = 3
+_NOTHING_SHARED: Mapping[str, int] = MappingProxyType({})
+_PROSE_END = re.compile(r"[^\W\d_][\"'”’)]*[.:!?。：！？]$")
+_ENDED = re.compile(r"[.:;,!。：；，！]$")
+_CHINESE_PROSE = re.compile(rf"[{CJK}].{{24,}}。$")
 _MANUAL_NAME = re.compile(r"^(?P<name>[\w.+-]+\(\d\w*\))\s")
 _DESCRIBED_NAME = re.compile(r"^(?:NAME\s+)?(?P<title>[\w.+, -]{2,60} [-–—] \S.{3,80}?)(?:\s+SYNOPSIS.*)?$", re.DOTALL)
 _FURNITURE = re.compile(
     r"^(?:name|synopsis|description|overview|introduction|abstract|summary|contents|table of contents|notes?|notice|"
-    r"warning|home|menu|next|up|back|index|navigation|log ?in|sign in|share|options?|date|version|authors?|"
-    r"(?:search|prev|previous|source code|skip to|download|available languages|product site|documentation site)\b.*|"
-    r"目录|摘要|简介|概述|上一页|下一页|提示|注意)$"
-    r"|^[\W\d_]+$|[<>{}|\[\]]|^\W*\w+\W*$",
+    r"warning|home|menu|next|up|back|index|navigation|log ?in|sign in|share|options?|date|version|authors?|usage|"
+    r"docs|documentation|manual|guide|handbook|reference|internals|logo|this page|"
+    r"(?:search|prev|previous|source code|skip to|download|available languages|product site|documentation site|"
+    r"next (?:topic|chapter|page)|index search|view page|report a bug|copyright|©)\b.*|"
+    r"[^—–|]*\d(?:\.\d+)+ documentation|.*_{3,}.*|.*(?:\d\.\d+\.|第 ?\d+ ?章) .*(?:\d\.\d+\.|第 ?\d+ ?章) .*|"
+    r"by\s+[A-Z](?-i:\w+ [A-Z]).*|(?:上一页|下一页|目录|版权).*|摘要|简介|概述|提示|注意|手册|参考手册|用户手册)$"
+    r"|^[\W\d_]+$|[{}|\[\]»›]|\(BUTTON\)|\s[<>]\s|^v?\d+(?:\.\d+)+\S*$",
     re.IGNORECASE,
 )
+_LONE_WORD = re.compile(r"^\W*\w+\W*$")
+_LONE_CHINESE = re.compile(rf"^[{CJK}]{{4,}}$")
+_TITLE_NUMBER = re.compile(
+    r"^(?:\d{1,2}(?:\.\d{1,3})*\.?\s+|(?:Chapter|Section)\s+\d+\.?\s+|第\s*\S{1,3}\s*[章节節]\s*)"
+)
+_SHORTEST_REPEATED = 6
+_FUSION = re.compile(rf"[a-z{CJK}](?:\d+\.\d|[A-Z][a-z])")
 
 
-def guess_title(blocks: Sequence[Block]) -> str:
+def guess_title(blocks: Sequence[Block], shared: Mapping[str, int] = _NOTHING_SHARED) -> str:
     """The likeliest title of the text made of `blocks`, cut at a word; empty when nothing looks like one.
 
-    The last heading above the first prose, since navigation comes before it, or the first one above a table of
-    contents; a manual page's own name; else the first line that is no furniture.
+    A manual page's own name; what a dump of a page repeats before its first sentence; the first heading of those that
+    stand together right above the first prose, since navigation comes before them; else the first line above it.
+    `shared` is what `shared_lines` found in the collection that the text belongs to.
     """
-    headings = _above_contents([block for block in takewhile(_is_no_prose, blocks) if not _is_furniture(block)])
-    manual = [name for block in blocks[:4] for name in _manual_names(block.text)]
-    lines = [block.text.splitlines()[0].strip("#-*= ") for block in blocks[:12] if not _is_furniture(block)]
-    return _cut(next(iter([*manual, *headings[-1:], *lines]), ""))
+    own = _own(blocks, shared)
+    above = list(takewhile(_is_no_prose, own))
+    manual = [name for block in own[:4] for name in _manual_names(block.text)]
+    fused = [name for block in own[:2] for name in _fused_names(block.text)]
+    headings = _last_headings(above, own[len(above) :])
+    lines = [block.text for block in above if _may_name(block)]
+    return _cut(next(iter([*manual, *fused, *headings, *lines]), ""))
 
 
-def _above_contents(above: Sequence[Block]) -> list[str]:
-    """The headings in `above`, up to the one under which a table of contents, a run of headings, stands."""
-    headings: list[str] = []
-    run = 0
-    for block in above:
-        run = run + 1 if block.role is Role.HEADING else 0
-        if run == _CONTENTS_LENGTH:
-            return headings[: 1 - _CONTENTS_LENGTH] + headings[1 - _CONTENTS_LENGTH :][:1]
-        if block.role is Role.HEADING:
-            headings.append(block.text)
-    return headings
+def shared_lines(texts: Iterable[Sequence[Block]]) -> dict[str, int]:
+    """The short blocks that stand in three of `texts` or more, as sidebars and site names do, and how often each stands
+    in one text. A text's own title stands in it once more than in the others, whose sidebars name it."""
+    counts: dict[str, list[int]] = defaultdict(list)
+    for blocks in texts:
+        for line, times in Counter(block.text for block in blocks if _is_no_prose(block)).items():
+            counts[line].append(times)
+    return {line: median_low(times) for line, times in counts.items() if len(times) >= _FILES_SHARING}
+
+
+def _own(blocks: Sequence[Block], shared: Mapping[str, int]) -> list[Block]:
+    times = Counter(block.text for block in blocks)
+    return [block for block in blocks if times[block.text] > shared.get(block.text, 0)]
+
+
+def _last_headings(above: Sequence[Block], prose: Sequence[Block]) -> list[str]:
+    """The headings of the last group that names something, those first that the prose after them speaks of."""
+    body = frozenset(terms(" ".join(block.text for block in prose)))
+    groups = groupby(above, key=lambda block: block.role is Role.ITEM)
+    named = [[block.text for block in group if _is_name(block)] for is_item, group in groups if not is_item]
+    last = next((group for group in reversed(named) if group), [])
+    return sorted(last, key=lambda title: not _is_spoken_of(title, body))
+
+
+def _is_name(block: Block) -> bool:
+    return block.role is Role.HEADING and not _is_furniture(block)
+
+
+def _is_spoken_of(title: str, body: Collection[str]) -> bool:
+    content = [term for term in terms(title) if not is_framing(term)]
+    return 2 * sum(term in body for term in content) >= max(len(content), 1)
 
 
 def _manual_names(text: str) -> list[str]:
@@ -52,13 +95,30 @@ def _manual_names(text: str) -> list[str]:
     return [described["title"]] if described else [header["name"]] if header else []
 
 
+def _fused_names(text: str) -> Iterator[str]:
+    """The longest beginning of a line that runs into other pieces of its page and that stands there again."""
+    if not _FUSION.search(text[: 2 * LONGEST_TITLE]):
+        return
+    for end in range(min(LONGEST_TITLE, len(text) // 2), _SHORTEST_REPEATED - 1, -1):
+        if text[:end] in text[end : 4 * LONGEST_TITLE]:
+            yield _TITLE_NUMBER.sub("", text[:end]).strip()
+            return
+
+
 def _is_no_prose(block: Block) -> bool:
-    long = len(block.text.split()) > _PROSE_WORDS or len(block.text) > LONGEST_TITLE
-    return block.role is not Role.PARAGRAPH or not long or block.text[-1] not in ".:!?。：！？"
+    long = (
+        len(block.text.split()) > _PROSE_WORDS or len(block.text) > LONGEST_TITLE or _CHINESE_PROSE.search(block.text)
+    )
+    return block.role is not Role.PARAGRAPH or not long or not _PROSE_END.search(block.text)
+
+
+def _may_name(block: Block) -> bool:
+    lone = _LONE_WORD.match(block.text) and not _LONE_CHINESE.match(block.text)
+    return not (block.role is Role.VERBATIM or _is_furniture(block) or lone or _ENDED.search(block.text))
 
 
 def _is_furniture(block: Block) -> bool:
-    return bool(_FURNITURE.search(block.text))
+    return bool(_FURNITURE.search(block.text[: 2 * LONGEST_TITLE]))
 
 
 def _cut(title: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from briefings.pipeline.retrieval.tokens import is_cjk
 
@@ -54,6 +54,10 @@ class Keyword:
     def tells_alone(self) -> bool:
         """Whether the word, Chinese and of three characters or more, is a whole name of a thing."""
         return self.specific and is_cjk(self.word) and len(self.word) > 2
+
+    def occurs(self, held: Collection[str]) -> bool:
+        """Whether any part of the word, or what stands for it, is in `held`."""
+        return any(term in held for term in (*self.terms, *self.aliases, *self.synonyms))
 
     def share(self, held: Collection[str]) -> float:
         """How far `held`, the terms of a text, attest the word: 0 to 1."""
@@ -211,6 +215,25 @@ class Topic:
         if all(not group.asked for group in self.core):
             return self.coverage(held) >= _ONE_OF_SEVERAL
         return any(group.titled(held) for group in self.core if group.asked)
+
+    def without(self, settings: Collection[Keyword]) -> "Topic":
+        """The topic without the keywords `settings`; what stood on both sides of one is parted."""
+        runs = [
+            Group(tuple(run), group.factor)
+            for group in self.groups
+            for left_out, run in groupby(group.keywords, lambda keyword: keyword in settings)
+            if not left_out
+        ]
+        return Topic(self.text, tuple(runs))
+
+    def is_mostly_unknown(self, held: Collection[str]) -> bool:
+        """Whether most of the telling words have no part in `held`, the terms of all texts together.
+
+        Half of them are enough where no name is among the others: "rust on steel" is unknown where there is no steel.
+        """
+        known = [keyword for keyword in self.specific if keyword.occurs(held)]
+        unknown = len(self.specific) - len(known)
+        return unknown > len(known) or (0 < unknown == len(known) and not any(keyword.named for keyword in known))
 
     def holds_phrase(self, held: Sequence[str]) -> bool:
         """Whether two neighbouring content words of the topic stand side by side in `held`, terms in text order."""

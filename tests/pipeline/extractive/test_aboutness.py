@@ -37,9 +37,62 @@ def test_a_name_with_much_company_is_enough():
     assert covered("How does APT pick package versions?", "APT obeys pins.", company=0.7)
 
 
-@pytest.mark.parametrize("page", [{"title": "Building tidal barrages"}, {"origin": Origin.SUPPLIED}])
-def test_everything_in_a_document_devoted_to_the_topic_is_about_it(page):
-    assert covered("Tidal barrages", OTHER, **page)
+def test_everything_in_a_document_given_for_the_topic_is_about_it():
+    assert covered("Tidal barrages", OTHER, origin=Origin.SUPPLIED)
+
+
+def in_page(topic: str, pages: list[str], text: str = OTHER, heading: str = "", **place) -> bool:
+    """Whether `text`, on a page among `pages`, is about the topic; the page of the text has the title of `place`."""
+    analysed = analyse(topic, pages)
+    readings = [read(source(page, number=n, **place)) for n, page in enumerate(pages, 1)]
+    judge = Aboutness(analysed, readings, dict.fromkeys(analysed.keywords, 1.0), lenient=False)
+    return judge.covers(passage(text, heading=heading), 0.0, 0.0)
+
+
+def page(*sentences: str, of: int) -> str:
+    return "\n\n".join([*sentences, *[OTHER] * (of - len(sentences))])
+
+
+BARRAGE, TIDE = "A tidal barrage dams an estuary for power.", "The barrage turns with every tide."
+
+
+@pytest.mark.parametrize(
+    ("title", "sentences", "devoted"),
+    [
+        ("Building tidal barrages", 4, True),
+        ("Building tidal barrages", 40, False),
+        ("Works at the barrage", 4, True),
+        ("Works at the coast", 4, False),
+    ],
+)
+def test_everything_is_about_the_topic_where_the_title_names_it_and_the_text_speaks_of_it(title, sentences, devoted):
+    assert in_page("Tidal barrages", [page(BARRAGE, TIDE, of=sentences)], title=title) is devoted
+
+
+def test_a_title_that_names_one_of_two_things_asked_needs_a_text_that_keeps_to_them():
+    topic = "How does Brackle compress and encrypt parcels?"
+    text = page("Brackle can compress a parcel of text.", "The key is used to encrypt the files.", of=10)
+    assert not in_page(topic, [text], title="Brackle, the compressing packer")
+
+
+def test_a_title_that_shares_a_word_of_general_use_devotes_no_text_to_the_topic():
+    text = page("The obligations of the EU are many.", "An EU importer has obligations.", of=3)
+    assert not in_page("EU carbon border adjustment: obligations of importers", [text], title="EU data obligations")
+
+
+def test_a_section_under_a_heading_that_names_the_topic_is_about_it():
+    text = page(BARRAGE, of=20)
+    assert in_page("Tidal barrages", [text], heading="Barrages of the tidal coast")
+    assert not in_page("Tidal barrages", [text], heading="Wages")
+
+
+def test_a_sentence_keeps_to_the_topic_of_its_paragraph_with_some_company():
+    text = f"{BARRAGE} {OTHER}\n\n{page(of=20)}"
+    analysed = analyse("Tidal barrages", [text])
+    judge = Aboutness(analysed, [read(source(text))], dict.fromkeys(analysed.keywords, 1.0), lenient=False)
+    assert judge.covers(passage(OTHER, place=1), 0.0, 0.3)
+    assert not judge.covers(passage(OTHER, place=1), 0.0, 0.1)
+    assert not judge.covers(passage(OTHER, block=2), 0.0, 0.3)
 
 
 def test_everything_is_about_a_topic_that_says_nothing():

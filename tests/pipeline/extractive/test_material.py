@@ -1,3 +1,5 @@
+import pytest
+
 from briefings.pipeline.extractive.material import read, size, without_refrains
 from tests.pipeline.extractive.readings import passage, source
 
@@ -39,6 +41,28 @@ def test_the_label_of_a_box_does_not_run_into_a_sentence():
         "An old alternative to brick is clay."
     ]
     assert texts("HPACK header blocks contain the instructions of the encoder.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Possible use cases are:\n\n- The mint has a furnace that is lined with clay.",
+        "These steps lead from ore to metal:\n\n1. The ore is roasted in the open by day.",
+        "## Example: a small furnace\n\nThe mint has a furnace that is lined with clay.",
+        "In a distant past, ore was free. The mint took all the ore of the coast.",
+        "The mint takes all the ore of the coast. However, see Section 4 for the limits.",
+        "可能的场景如下，例如：\n\n- 铸币厂有一座衬有耐火砖的熔炉。",
+    ],
+)
+def test_an_example_and_what_is_taken_back_are_no_material(text):
+    assert texts(text, "zh-Hans" if "熔炉" in text else "en") == []
+
+
+def test_a_list_that_says_how_things_are_is_material():
+    text = "The works have one rule:\n\n- Coke is made of coal in a row of ovens."
+    assert texts(text) == ["Coke is made of coal in a row of ovens."]
+    text = "The mint takes all the ore of the coast. However, the ore must be dry when it arrives."
+    assert len(texts(text)) == 2
 
 
 def test_a_passage_knows_its_place():

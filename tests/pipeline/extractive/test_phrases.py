@@ -44,3 +44,14 @@ def test_chinese_phrases_are_whole_words():
     names = found(CHINESE, language="zh-Hans")
     assert names["首部压缩"] == {0, 1, 2}
     assert not {"部压", "首部压", "压缩的"} & set(names)
+
+
+def test_a_single_word_needs_a_source_that_made_it_part_of_a_heading():
+    texts = [f"The {part} of the valve is in the lock." for part in ("wheel", "spring", "handle", "shaft")]
+    assert "valve" not in found(texts)
+    assert found(texts, "Care of the valve")["valve"] == {0, 1, 2, 3}
+
+
+def test_what_stands_in_angle_brackets_is_parted_from_the_name_before_it():
+    texts = [f"The Valve<Flap> of lock {number} is made of steel." for number in range(4)]
+    assert "Valve Flap" not in found(texts)

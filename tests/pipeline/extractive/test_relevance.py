@@ -24,7 +24,9 @@ def test_a_dependent_sentence_belongs_to_the_topic_of_its_antecedent():
 def test_everything_belongs_to_it_where_the_title_says_so_or_the_requester_gave_it():
     text = "The wages of the builders rose in spring."
     assert not judged("Tidal barrages", text)
-    assert judged("Tidal barrages", text, title="Building tidal barrages")
+    assert text in judged(
+        "Tidal barrages", f"{text}\n\nA barrage dams an estuary for power.", title="Building tidal barrages"
+    )
     assert judged("Tidal barrages", text, origin=Origin.SUPPLIED)
     assert judged("An overview", text)
 
@@ -63,3 +65,27 @@ def test_a_lenient_judge_is_content_with_a_telling_word():
 def test_a_definition_is_noticed():
     text = "A barrage is a dam across an estuary.\n\nFish can pass the barrage of the estuary."
     assert [item.defines for item in judged("Tidal barrages", text).values()] == [True, False]
+
+
+def test_what_stands_under_the_question_as_its_heading_scores_higher():
+    dams, turns = "A barrage dams the estuary of a river.", "A barrage turns the current of the sea."
+    answer, other = (
+        judged("What is a barrage?", f"## {heading}\n\n{dams}\n\n## Wages\n\n{turns}")[dams]
+        for heading in ("What is a barrage?", "Barrage crews")
+    )
+    assert answer.answers
+    assert not other.answers
+    assert answer.score > other.score
+
+
+def test_the_name_that_all_sources_are_about_lets_no_sentence_in():
+    texts = [
+        f"Brackle packs {thing} into boxes.\n\nBrackle prints {thing} in colour.\n\nBrackle counts {thing} at night."
+        for thing in ("letters", "photographs", "records")
+    ]
+    texts[0] += "\n\nThe key is used to encrypt every box."
+    readings = [read(source(text, number=number)) for number, text in enumerate(texts, 1)]
+    judge = Relevance(analyse("How does Brackle encrypt boxes?", texts), readings)
+    held = [item.passage.text for reading in readings for item in judge.judge(reading.passages)]
+    assert "The key is used to encrypt every box." in held
+    assert not any("prints" in text for text in held)

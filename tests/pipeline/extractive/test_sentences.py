@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from briefings.pipeline.extractive.sentences import split
@@ -14,6 +16,12 @@ from briefings.pipeline.extractive.sentences import split
         ("2. Copper melts at 1,085.4 degrees.", ["2. Copper melts at 1,085.4 degrees."]),
         ("铜熔化。它被浇铸！为什么？", ["铜熔化。", "它被浇铸！", "为什么？"]),
         ("他说：“铜熔化。”然后浇铸；再冷却。", ["他说：“铜熔化。”", "然后浇铸；再冷却。"]),
+        ("It needs a mould. smelt-cast makes one.", ["It needs a mould.", "smelt-cast makes one."]),
+        ("It is full at noon. rm still works.", ["It is full at noon.", "rm still works."]),
+        (
+            "Ores, e.g. malachite, cf. vol. three, are approx. green, etc. and red.",
+            ["Ores, e.g. malachite, cf. vol. three, are approx. green, etc. and red."],
+        ),
         ("", []),
     ],
 )
@@ -24,3 +32,10 @@ def test_a_paragraph_is_split_into_its_sentences(text, sentences):
 def test_nothing_is_lost_or_changed():
     text = "One (of two). Two, vs. three. “Four?” Five"
     assert " ".join(split(text)) == text
+
+
+def test_the_time_grows_with_the_length_and_not_with_its_square():
+    text = "See e.g. Ore, " * 8_000
+    started = time.process_time()
+    assert split(text) == [text.strip()]
+    assert time.process_time() - started < 1.0

@@ -12,8 +12,8 @@ sluice gates of a barrage within years. The sluice gates of the barrage are clea
 
 ## Bulb turbines
 
-A bulb turbine of a barrage turns both ways. The blades of a bulb turbine in a barrage are of bronze. Sand wears the
-bulb turbines of a barrage each winter. The bulb turbines of the oldest barrage still run."""
+A bulb turbine of a barrage turns at high tide. The blades of a bulb turbine in a barrage are of bronze. Sand wears the
+bulb turbines of a barrage each winter. The bulb turbines of the oldest barrage run at night."""
 NATURE = """## Wading birds
 
 A barrage drowns the mud where wading birds feed. Wading birds leave a barrage for other coasts. Counts of wading birds
@@ -46,3 +46,11 @@ def test_the_size_is_about_kept():
 
 def test_the_topic_itself_is_no_theme_among_others():
     assert "barrage" not in {theme.heading.lower() for theme in made()}
+
+
+def test_what_stands_under_the_question_comes_first_under_a_heading_of_its_own():
+    answer = "# What is a tidal barrage?\n\nA barrage dams the mouth of a river.\n\nEach barrage lets one flood pass."
+    found = pool(TOPIC, source(ENGINEERING), source(answer, number=2))
+    first = themes(found, analyse(TOPIC), [], budget(Length.BRIEF, "en"), 120)[0]
+    assert first.heading == "Overview"
+    assert "A barrage dams the mouth of a river." in [item.passage.text for item in first.items]

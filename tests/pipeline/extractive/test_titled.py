@@ -29,8 +29,12 @@ def test_sentences_of_other_sections_that_speak_of_it_belong_to_it():
 
 
 def test_a_title_names_a_theme_without_its_subtitle():
-    assert list(names(under("", title="Sluices of the coast: an essay"))) == ["Sluices of the coast"]
-    assert list(names(under("", title="Works: sluices of the coast"))) == ["Sluices of the coast"]
+    assert list(names(under("", title="Sluices of barrages: an essay"))) == ["Sluices of barrages"]
+    assert list(names(under("", title="Works: sluices of barrages"))) == ["Sluices of barrages"]
+
+
+def test_a_title_that_does_not_speak_of_the_topic_names_no_theme():
+    assert names(under("", title="Sluices of the coast")) == {}
 
 
 def test_headings_that_say_nothing_or_ask_or_are_not_spoken_of_are_no_names():

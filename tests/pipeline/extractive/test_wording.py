@@ -1,10 +1,10 @@
 import pytest
 
 from briefings.domain.language import LANGUAGES
-from briefings.pipeline.extractive.wording import KEY_POINTS, OPEN_QUESTIONS, heading
+from briefings.pipeline.extractive.wording import IN_GENERAL, KEY_POINTS, OPEN_QUESTIONS, heading
 
 
-@pytest.mark.parametrize("wording", [KEY_POINTS, OPEN_QUESTIONS])
+@pytest.mark.parametrize("wording", [KEY_POINTS, IN_GENERAL, OPEN_QUESTIONS])
 def test_every_language_of_kyle_has_its_headings(wording):
     assert set(wording) == set(LANGUAGES)
 

@@ -57,3 +57,18 @@ def test_x_of_y_is_one_thing_where_the_texts_hardly_know_x_alone():
 )
 def test_a_comparison_is_recognised(topic, compares):
     assert analyse(topic).compares is compares
+
+
+def test_out_of_makes_no_aspect_of_what_stands_before():
+    assert [group.factor for group in analyse("Keeping slag out of a furnace").groups] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("topic", ["如何在 Vulcan 中设计电路板？", "如何在Vulcan中设计电路板？"])
+def test_the_chinese_for_within_is_no_part_of_the_word_after_it(topic):
+    assert weights(topic) == {"Vulcan": NAMED, "设计": GENERAL, "电路板": SPECIFIC}
+    assert "中文字体" in weights("Vulcan 中文字体")
+
+
+def test_a_family_stands_for_a_word_but_not_for_a_name():
+    assert analyse("How ownership works").touches({"owner"})
+    assert not analyse("How is Owner built today").touches({"ownership"})

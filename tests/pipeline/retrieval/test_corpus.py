@@ -1,7 +1,7 @@
 import pytest
 
 from briefings.pipeline.retrieval.analysis import analyse
-from briefings.pipeline.retrieval.corpus import Corpus, Text
+from briefings.pipeline.retrieval.corpus import Corpus, Text, is_unknown
 from briefings.pipeline.retrieval.layout import parse
 
 TEXTS = {
@@ -57,3 +57,15 @@ def test_the_best_passage_comes_with_the_match():
 
 def test_a_document_without_prose_is_about_nothing():
     assert not Text("Furnaces", parse("```\nfurnace()\n```")).is_about(analyse("How furnaces are lined"))
+
+
+def test_a_topic_most_of_which_no_text_knows_is_not_found():
+    assert found("The furnace in Moon Princess") == []
+    assert found("The furnace in Metallurgia") == []
+
+
+def test_what_is_unknown_is_judged_by_all_texts_together():
+    topic = analyse("Tuyeres, mattes and dragons")
+    texts = [Text(title, parse(body)) for title, body in TEXTS.items()]
+    assert is_unknown(topic, texts[:1])
+    assert not is_unknown(topic, texts[:2])

@@ -114,3 +114,12 @@ def test_nothing_comes_of_nothing():
 
 def test_a_block_is_a_value():
     assert Block(ITEM, "one") == Block(ITEM, "one")
+
+
+@pytest.mark.parametrize("title", ["What Is Copper?", "Ore<T>, the Counted Ore"])
+def test_a_question_or_a_generic_type_on_its_own_line_is_a_heading(title):
+    assert parse(f"{title}\n\nCopper is a metal.")[0] == Block(HEADING, title)
+
+
+def test_signs_of_an_icon_font_are_dropped():
+    assert parse("Copper\uf0c1\n\nIt is a metal.")[0] == Block(HEADING, "Copper")

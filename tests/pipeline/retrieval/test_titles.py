@@ -1,7 +1,7 @@
 import pytest
 
 from briefings.pipeline.retrieval.layout import parse
-from briefings.pipeline.retrieval.titles import LONGEST_TITLE, guess_title
+from briefings.pipeline.retrieval.titles import LONGEST_TITLE, guess_title, shared_lines
 
 PROSE = "Copper is smelted in a furnace that is filled from above and tapped at the bottom."
 
@@ -14,7 +14,15 @@ PROSE = "Copper is smelted in a furnace that is filled from above and tapped at 
         (f"Handbook\n\nCopper Smelting\n\n1. Furnaces\n\n2. Ores\n\n3. Slag\n\n{PROSE}", "Copper Smelting"),
         (f"SMELT(1)      User Commands      SMELT(1)\n\nNAME\n\n{PROSE}", "SMELT(1)"),
         (f"NAME smelt - turn ore into metal\n\nSYNOPSIS\n\n{PROSE}", "smelt - turn ore into metal"),
-        (PROSE, PROSE),
+        (PROSE, ""),
+        (f"Copper Smelting by Hand\n\nPurpose of this document\n\n{PROSE}", "Copper Smelting by Hand"),
+        (f"Smelting\n\n9.18.49-1~deb12u3\n\n{PROSE}", "Smelting"),
+        (f"Copper by hand\n\nBy Ada Smith with edits by Bo Lee\n\n{PROSE}", "Copper by hand"),
+        (f"What Is Copper?\n\n{PROSE}", "What Is Copper?"),
+        (f"The Ore<T> of Copper\n\n{PROSE}", "The Ore<T> of Copper"),
+        (f"* 1. Tin\n* 2. Zinc\n* Metals »\n\nOn Copper\n\n{PROSE}", "On Copper"),
+        (f"4.2. On CopperPrevThe BookNext4.2. On Copper is here for all who smelt.\n\n{PROSE}", "On Copper"),
+        ("炼铜方法\n\n上一页 下一页\n\n铜在衬有耐火砖的熔炉中熔炼，先要把矿石焙烧一次，然后再加入焦炭。", "炼铜方法"),
         ("---\n\n| | |\n", ""),
     ],
 )
@@ -23,7 +31,16 @@ def test_the_title_is_what_stands_above_the_prose(text, title):
 
 
 def test_a_long_title_is_cut_at_a_word():
-    title = guess_title(parse("Copper and " * 40 + "tin."))
+    title = guess_title(parse("# " + "Copper and " * 40 + f"tin\n\n{PROSE}"))
     assert title.endswith(" …")
     assert len(title) <= LONGEST_TITLE + 2
     assert "copper and copper" in title.lower()
+
+
+def test_what_the_texts_of_a_collection_share_is_no_title():
+    names = ["Tin", "Zinc ores", "Copper ores"]
+    sidebar = "".join(f"## {name}\n\n" for name in names)
+    texts = [parse(f"{sidebar}# The Book of Metals\n\n## {name}\n\n{PROSE}") for name in names]
+    shared = shared_lines(texts)
+    assert [guess_title(blocks, shared) for blocks in texts] == names
+    assert shared_lines(texts[:2]) == {}

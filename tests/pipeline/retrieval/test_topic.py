@@ -67,3 +67,28 @@ def test_a_phrase_stands_in_order():
     topic = analyse("Software supply chain security")
     assert topic.holds_phrase(terms("the supply chain is long"))
     assert not topic.holds_phrase(terms("the chain of supply is long"))
+
+
+def test_without_some_words_what_stood_around_them_is_parted():
+    topic = analyse("Vulcan blast furnaces")
+    parted = topic.without({keyword for keyword in topic.keywords if keyword.word == "blast"})
+    assert [[keyword.word for keyword in group.keywords] for group in parted.groups] == [["Vulcan"], ["furnaces"]]
+
+
+@pytest.mark.parametrize(
+    ("topic", "text", "unknown"),
+    [
+        ("Furnaces, slag and dragons", "furnaces", True),
+        ("Furnaces, slag and dragons", "furnaces of slag", False),
+        ("Furnaces, slag and dragons", "zinc", True),
+        ("How to prevent rust on steel", "rust", True),
+        ("How does the Vulcan furnish parcels", "Vulcan parcels", False),
+        ("An overview", "zinc", False),
+    ],
+)
+def test_a_topic_is_unknown_where_most_of_its_telling_words_are(topic, text, unknown):
+    assert analyse(topic).is_mostly_unknown(held(text)) is unknown
+
+
+def test_a_known_name_outweighs_one_unknown_word():
+    assert not analyse("Why the Vulcan sequesters").is_mostly_unknown(held("Vulcan"))
