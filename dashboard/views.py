@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
+from django.db.models import Case, Count, DecimalField, F, Q, QuerySet, Sum, Value, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -33,13 +33,17 @@ SPAN_FIGURES = (
 )  # fmt: skip
 
 
+# Wider than the column that it adds up: SQLite cannot read a sum that does not fit.
+_TOTAL = DecimalField(max_digits=24, decimal_places=8)
+
+
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     outcomes = _counts("outcome")
     judged = sum(outcomes.get(outcome, 0) for outcome in Outcome)
     totals = Run.objects.aggregate(
         runs=Count("pk"),
-        cost=Sum("cost_usd", default=Decimal(0)),
+        cost=Sum("cost_usd", default=Decimal(0), output_field=_TOTAL),
         unpriced=Count("pk", filter=Q(unpriced=True)),
         documents=Count("pk", filter=Q(status=Status.DONE)),
     )

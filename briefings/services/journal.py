@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +18,9 @@ from briefings.domain.plan import RoutingDecision
 from briefings.domain.trace import Span
 from briefings.models import ChunkRow, Run, SourceRow, SpanRow, Step
 from briefings.pipeline.ports import Entry
+
+MOST_USD = Decimal("9999.99999999")
+"""The largest cost that a column holds."""
 
 
 class RowJournal:
@@ -61,6 +65,9 @@ class RowJournal:
 
     def span(self, span: Span) -> None:
         run = self._run
+        if span.cost_usd is not None and run.cost_usd + span.cost_usd > MOST_USD:
+            # SQLite would keep it all the same, and nobody could read the row again.
+            span = span.model_copy(update={"cost_usd": None})
         with transaction.atomic():
             self._write(
                 cost_usd=run.cost_usd + (span.cost_usd or 0),

@@ -140,3 +140,13 @@ def test_sources_are_saved_once_and_read_back_whole(carried):
     journal.sources([first, source(2, text="Two.")])
     assert [row.number for row in run.sources.all()] == [1, 2]
     assert run.sources.first().read() == first
+
+
+def test_a_cost_that_does_not_fit_its_column_is_unknown_and_every_row_stays_readable(carried):
+    run, journal = carried
+    journal.span(SPAN.model_copy(update={"cost_usd": Decimal("9999.9")}))
+    journal.span(SPAN)
+    journal.span(SPAN.model_copy(update={"cost_usd": Decimal("9e14")}))
+    run = Run.objects.get(pk=run.pk)
+    assert (run.cost_usd, run.unpriced) == (Decimal("9999.9"), True)
+    assert list(SpanRow.objects.order_by("pk").values_list("cost_usd", flat=True)) == [Decimal("9999.9"), None, None]

@@ -9,7 +9,10 @@ from email.utils import parsedate_to_datetime
 from functools import cached_property
 from typing import Any
 
-_TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
+from briefings.domain.errors import ModelFailed
+from briefings.pipeline.agents.nesting import is_too_deep
+
+_TITLE = re.compile(r"<title[^<>]*>([^<]*)</title>", re.IGNORECASE)
 _PROTOBUF_DURATION = re.compile(r"(\d+(?:\.\d+)?)s")
 _LONGEST_MESSAGE = 300
 
@@ -99,11 +102,29 @@ class Answer:
 
 
 def decoded(text: str) -> Any:
-    """`text` as JSON, or null when it is none."""
+    """`text` as JSON, or null when it is none, or one that nobody could follow."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
+
+
+def received(text: str) -> Any:
+    """`text`, a body or a part of a stream, as JSON, or null when it is none. Raises ModelFailed for JSON that is
+    nested too deeply to be sent or stored again."""
+    try:
+        value = json.loads(text)
+    except RecursionError as error:
+        raise _too_deep() from error
+    except ValueError:
+        return None
+    if is_too_deep(value):
+        raise _too_deep()
+    return value
+
+
+def _too_deep() -> ModelFailed:
+    return ModelFailed("invalid_output", "the answer is nested too deeply")
 
 
 def _raw(metadata: Any) -> Any:

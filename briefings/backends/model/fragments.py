@@ -1,10 +1,13 @@
 """A message that arrives in pieces, grown into the one that an answer in one go would have carried."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from briefings.backends.model.answers import decoded
+
+_INDEX = re.compile(r"[0-9]{1,4}")
 
 Json = dict[str, Any]
 Joins = Mapping[str, Callable[[str, str], str]]
@@ -112,7 +115,9 @@ def _function(call: Json) -> Json:
 
 def _index(fragment: Json) -> int | None:
     index = fragment.get("index")
-    return index if isinstance(index, int) and index >= 0 else None
+    if isinstance(index, str) and _INDEX.fullmatch(index):
+        return int(index)
+    return index if isinstance(index, int) and not isinstance(index, bool) and index >= 0 else None
 
 
 def _without(name: str, fields: Json) -> Json:

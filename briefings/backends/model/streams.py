@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from briefings.backends.model.answers import Answer, decoded
+from briefings.backends.model.answers import Answer, decoded, received
 from briefings.backends.model.fragments import GrowingMessage, Json
 
 _STREAM = re.compile(r"\ufeff?\s*(data|event|id|retry)?:")
@@ -31,15 +31,13 @@ def assembled(text: str) -> str:
     """The body that the answer in `text` would have had without streaming; any other text as it is.
 
     The message is whole, unknown fields included. Of usage and model the last that was told counts. A stream that
-    holds an error, something unreadable, or less than an answer, becomes an error body with the usage so far.
+    holds an error, something unreadable, or less than an answer, becomes an error body with the usage so far. Raises
+    ModelFailed for JSON that is nested too deeply.
     """
     if not _STREAM.match(text):
         return text
-    try:
-        # ASCII joins the two halves of a character that were escaped in different chunks.
-        return json.dumps(_whole(text))
-    except RecursionError:
-        return json.dumps({"error": "the stream holds JSON that is nested too deeply"})
+    # ASCII joins the two halves of a character that were escaped in different chunks.
+    return json.dumps(_whole(text))
 
 
 def _whole(text: str) -> Json:
@@ -47,7 +45,7 @@ def _whole(text: str) -> Json:
     for event, data in _events(text):
         if data == _DONE:
             return answer.whole
-        chunk = decoded(data)
+        chunk = received(data)
         error = _error(event, chunk, data)
         if error:
             return answer.failed(error)

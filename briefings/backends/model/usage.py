@@ -4,9 +4,15 @@ from typing import Any
 
 from briefings.domain.trace import Usage
 
+MOST_TOKENS = 100_000_000
+"""In one call: far beyond any context window. A provider that counts more of anything has miscounted everything."""
+
+# So far beyond that the difference of two counts still shows it.
+_COUNTED_TO = 10 * MOST_TOKENS
+
 
 def read(raw: Any) -> Usage:
-    """The tokens of one answer from its `usage` object; zeros where nothing usable is reported.
+    """The tokens of one answer from its `usage` object; zeros where nothing usable or plausible is reported.
 
     Some providers count reasoning inside `completion_tokens`, others beside it; only `total_tokens` tells which.
     Whatever the total holds beyond prompt and completion was output too, and is paid for as output.
@@ -17,12 +23,13 @@ def read(raw: Any) -> Usage:
     beside = max(0, _count(counts.get("total_tokens")) - prompt - completion)
     if not beside and reasoning > completion:
         beside = reasoning
-    return Usage(
+    usage = Usage(
         prompt=prompt,
         cached=_cached(counts),
         completion=completion + beside,
         reasoning=reasoning or beside,
     )
+    return Usage() if max(usage.model_dump().values()) > MOST_TOKENS else usage
 
 
 def _cached(counts: dict[str, Any]) -> int:
@@ -36,4 +43,6 @@ def _detail(counts: dict[str, Any], group: str, name: str) -> int:
 
 
 def _count(value: Any) -> int:
-    return max(0, int(value)) if isinstance(value, (int, float)) and value == value and abs(value) < 1e15 else 0
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
+        return 0
+    return int(min(max(value, 0), _COUNTED_TO))

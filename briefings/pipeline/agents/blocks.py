@@ -5,15 +5,26 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
-from briefings.domain.document import WrittenBlock
+from briefings.domain.document import WrittenBlock, texts
+from briefings.pipeline.agents.nesting import is_too_deep
 
 Raw = dict[str, Any]
+
+MOST_BLOCKS = 60
+"""In one section."""
+LONGEST_TEXT = 2_000
+"""Characters of any sentence, item or cell."""
+LONGEST_HEADING = 300
+LONGEST_SECTION = 40_000
+"""Characters of all its texts: several times what the longest section is asked to have."""
 
 _DEEPEST_LIST = 3
 _SUBHEADING = 3
 _DIGITS = re.compile(r"\d+")
+_DIGITS_OF_AN_ID = 9
+_TOO_LARGE_FOR_AN_ID = 10**_DIGITS_OF_AN_ID
 
 
 def decoded(value: Any) -> Any:
@@ -21,9 +32,10 @@ def decoded(value: Any) -> Any:
     if not isinstance(value, str) or not value.lstrip().startswith(("[", "{")):
         return value
     try:
-        return json.loads(value, strict=False)
-    except ValueError:
+        inner = json.loads(value, strict=False)
+    except (ValueError, RecursionError):
         return value
+    return value if is_too_deep(inner) else inner
 
 
 def source_ids(value: Any) -> list[int]:
@@ -31,9 +43,9 @@ def source_ids(value: Any) -> list[int]:
     if isinstance(value, bool) or value is None:
         return []
     if isinstance(value, (int, float)):
-        return [int(value)]
+        return [int(value)] if abs(value) < _TOO_LARGE_FOR_AN_ID else []
     if isinstance(value, str):
-        return [int(digits) for digits in _DIGITS.findall(value) if len(digits) < 10]
+        return [int(digits) for digits in _DIGITS.findall(value) if len(digits) <= _DIGITS_OF_AN_ID]
     if isinstance(value, dict):
         return source_ids(value.get("id", value.get("source")))
     if isinstance(value, list):
@@ -48,10 +60,28 @@ def _normalised(value: Any) -> Any:
     return [block for raw in value for block in _block(raw)] if isinstance(value, list) else value
 
 
+def _within_bounds(blocks: list[WrittenBlock]) -> list[WrittenBlock]:
+    """Raises ValueError for a section that no reader could have asked for."""
+    if len(blocks) > MOST_BLOCKS:
+        raise ValueError(f"there are {len(blocks)} blocks; at most {MOST_BLOCKS} will do")
+    total = 0
+    for place, block in enumerate(blocks):
+        longest = LONGEST_HEADING if block.type == "heading" else LONGEST_TEXT
+        lengths = [len(text) for text in texts(block)]
+        if max(lengths, default=0) > longest:
+            raise ValueError(f"block {place} has a text of {max(lengths)} characters; at most {longest} will do")
+        total += sum(lengths)
+    if total > LONGEST_SECTION:
+        raise ValueError(f"the section has {total} characters; at most {LONGEST_SECTION} will do")
+    return blocks
+
+
 class WrittenSection(BaseModel):
     """The arguments of `write_section`. Titles, addresses and grades that a model supplies are discarded."""
 
-    blocks: Annotated[list[WrittenBlock], BeforeValidator(_normalised)] = Field(min_length=1)
+    blocks: Annotated[list[WrittenBlock], BeforeValidator(_normalised), AfterValidator(_within_bounds)] = Field(
+        min_length=1
+    )
 
 
 def _block(raw: Any) -> Iterator[Any]:
@@ -59,7 +89,7 @@ def _block(raw: Any) -> Iterator[Any]:
     raw = decoded(raw)
     if isinstance(raw, str):
         raw = {"type": "paragraph", "text": raw}
-    if not isinstance(raw, dict) or raw.get("type") not in _READERS:
+    if not isinstance(raw, dict) or not isinstance(raw.get("type"), str) or raw["type"] not in _READERS:
         yield raw
         return
     content, block = _READERS[raw["type"]](raw)

@@ -10,7 +10,7 @@ from briefings.domain.evidence import Source
 from briefings.domain.language import LANGUAGES
 from briefings.domain.plan import Form, Outline, Plan, Section, SkipCase
 from briefings.pipeline.agents import structured
-from briefings.pipeline.agents.blocks import decoded, source_ids
+from briefings.pipeline.agents.blocks import LONGEST_HEADING, LONGEST_TEXT, decoded, source_ids
 from briefings.pipeline.agents.measures import measure
 from briefings.pipeline.agents.prompting import fingerprint, load
 from briefings.pipeline.agents.sources import framed
@@ -34,16 +34,19 @@ _NO_GROUND = "There are no sources; every list of sources stays empty."
 _SEE_FIRST = "See the result of the first call."
 
 
-def _plain(value: Any) -> str:
-    """On one line, without the marks of a Markdown heading."""
+def _plain(value: Any) -> Any:
+    """On one line, without the marks of a Markdown heading. What is neither text nor number stays, to be refused."""
+    if isinstance(value, bool) or not isinstance(value, (str, int, float, type(None))):
+        return value
     return " ".join(str(value or "").split()).lstrip("#* ").rstrip("* ")
 
 
-Text = Annotated[str, BeforeValidator(_plain)]
+Text = Annotated[str, Field(max_length=LONGEST_TEXT), BeforeValidator(_plain)]
+Title = Annotated[str, Field(max_length=LONGEST_HEADING), BeforeValidator(_plain)]
 
 
 class LaidOutSection(BaseModel):
-    heading: Text = Field(min_length=1, validation_alias=AliasChoices("heading", "title"))
+    heading: Title = Field(min_length=1, validation_alias=AliasChoices("heading", "title"))
     purpose: Text = ""
     sources: Annotated[list[int], BeforeValidator(source_ids)] = []
 
@@ -51,7 +54,7 @@ class LaidOutSection(BaseModel):
 class LaidOut(BaseModel):
     """The arguments of `outline`."""
 
-    title: Text = ""
+    title: Title = ""
     sections: Annotated[list[LaidOutSection], BeforeValidator(decoded)] = Field(min_length=1)
 
 

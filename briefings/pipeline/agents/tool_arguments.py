@@ -5,12 +5,15 @@ import logging
 import re
 from typing import Any, NoReturn
 
+from briefings.pipeline.agents.nesting import is_too_deep
+
 logger = logging.getLogger(__name__)
 
-_FENCE = re.compile(r"```\w*\s*(.*?)\s*```", re.DOTALL)
+_FENCE = re.compile(r"```\w*+(.*)```", re.DOTALL)
 _STRING_OR_TRAILING_COMMA = re.compile(r'"(?:\\.|[^"\\])*"|,(?=\s*[}\]])', re.DOTALL)
 _CLOSERS = re.compile(r"[\s}\]]*")
 _SPACE = re.compile(r"\s*")
+_TOO_DEEP = "The arguments are nested too deeply."
 
 
 class BadArguments(ValueError):
@@ -25,6 +28,8 @@ def parse(raw: Any) -> dict[str, Any]:
     empty counts. Raises BadArguments for everything else.
     """
     value = raw if isinstance(raw, dict) else _object(_text(raw))
+    if is_too_deep(value):
+        raise BadArguments(_TOO_DEEP)
     try:
         json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
     except (TypeError, ValueError) as error:
@@ -62,7 +67,9 @@ def _values(text: str) -> list[Any]:
             break
         try:
             value, position = _DECODER.raw_decode(text, position)
-        except (ValueError, RecursionError) as error:
+        except RecursionError as error:
+            raise BadArguments(_TOO_DEEP) from error
+        except ValueError as error:
             raise BadArguments(f"The arguments are not valid JSON: {error}.") from error
         values.append(value)
         position = _skip(_SPACE, text, position)

@@ -81,8 +81,8 @@ _JOINS: tuple[tuple[re.Pattern[str], Replacement], ...] = (
 def close_gaps(text: str) -> tuple[str, int]:
     """`text` without gaps, and how many lists of sources were dropped that held no gap."""
     units = split(text)
-    lists = sum(_is_own_list(unit) and GAP not in unit for unit in units)
-    closed = [_close(unit) if GAP in unit or _is_own_list(unit) else unit for unit in units]
+    lists = sum(GAP not in unit and _is_own_list(unit) for unit in units)
+    closed = [_close(unit) if GAP in unit or (lists and _is_own_list(unit)) else unit for unit in units]
     return ("".join(closed).strip() if closed != units else text), lists
 
 

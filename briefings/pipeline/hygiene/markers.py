@@ -21,7 +21,7 @@ _PARENTHESISED = (
     r"(?:sources?|src|refs?\.?|references?|citations?|来源|资料来源|参考文献|參考文獻|來源|文献)[\s:：#]*"
     rf"(?P<parenthesised>{_NUMBERS})\s*[)）]"
 )
-_RAISED = r"(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[,，˒]\s?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)*)"
+_RAISED = r"(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,，˒]\s?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}){0,20})(?![⁰¹²³⁴⁵⁶⁷⁸⁹])"
 _MARKER = re.compile(rf"{_DAGGER}|{_BRACKETED}|{_PARENTHESISED}|{_RAISED}", re.IGNORECASE)
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _BEFORE_RAISED = re.compile(

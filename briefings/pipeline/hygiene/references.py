@@ -2,32 +2,16 @@
 
 import re
 
+from briefings.pipeline.hygiene.addresses import gap_for, take_addresses
 from briefings.pipeline.hygiene.units import GAP
 from briefings.pipeline.patterns import any_of
 
-_ADDRESS_CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%|]+"
-_DOMAIN = r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+"
-_TOP = any_of("""
-    com, org, net, edu, gov, int, info, io, ai, co, eu, uk, us, de, fr, es, it, nl, ch, at, be, cn, jp, kr, in, ru, br
-    ca, au, example, test, news
-    """)
-_ADDRESSES = (
-    re.compile(rf"(?:\b[a-z][a-z0-9+.-]{{1,15}}://|\bwww\.)(?P<rest>{_ADDRESS_CHARACTERS})", re.IGNORECASE),
-    re.compile(r"(?:\bmailto:)?(?<![\w.+-])[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+", re.ASCII),
-    re.compile(rf"(?<![\w@./-]){_DOMAIN}{_TOP}(?::\d+)?/(?P<rest>{_ADDRESS_CHARACTERS})?", re.ASCII | re.IGNORECASE),
-    re.compile(rf"(?<=[(（]){_DOMAIN}{_TOP}(?=[)）])|(?<=see )(?<![\w@./-]){_DOMAIN}{_TOP}\b(?![/\w-])", re.ASCII),
-    re.compile(rf"(?:(?<=at )|(?<=visit )|(?<=via )|(?<=from )){_DOMAIN}{_TOP}\b(?![/\w-])", re.ASCII),
-    re.compile(r"\b(?:localhost|\d{1,3}(?:\.\d{1,3}){3}):\d{2,5}(?:/\S*)?"),
-)
 _IDENTIFIERS = (
     re.compile(r"(?:\bdoi\s*[:：]?\s*)?\b10\.\d{4,9}/(?P<rest>[^\s，。；、）)\]】]+)", re.IGNORECASE),
     re.compile(r"\barXiv\s*[:：]\s*\d{4}\.\d{4,5}(?:v\d+)?", re.IGNORECASE),
     re.compile(r"\b(?:PMID|PMCID)\s*[:：]?\s*(?:PMC)?\d+"),
     re.compile(r"\bISBN(?:-1[03])?\s*[:：]?\s*[\d-]{9,16}[\dX]|\bISSN\s*[:：]?\s*\d{4}-\d{3}[\dX]"),
 )
-_TRAILING = ".,;:!?'*_|"
-_PAIRS = {")": "(", "]": "["}
-
 _YEAR = r"(?:1[6-9]|20)\d\d[a-z]?"
 _NO_AUTHOR = any_of("""
     January, February, March, April, May, June, July, August, September, October, November, December, Spring, Summer
@@ -74,26 +58,12 @@ _NARRATIVE_YEAR = re.compile(rf"(?<!\w)(?P<authors>{_AUTHOR}{_SEVERAL_AUTHORS})\
 
 def take_references(text: str) -> tuple[str, int]:
     """`text` with a gap where each address, identifier or author-year reference stood, and how many there were."""
-    count = 0
-    for pattern in (*_ADDRESSES, *_IDENTIFIERS):
-        text, found = pattern.subn(_take_address, text)
+    text, count = take_addresses(text)
+    for pattern in _IDENTIFIERS:
+        text, found = pattern.subn(lambda identifier: gap_for(identifier[0]), text)
         count += found
     for pattern in (_PARENTHESISED, _CHINESE_PARENTHESISED, _NARRATIVE):
         text, found = pattern.subn(GAP, text)
         count += found
     text, found = _NARRATIVE_YEAR.subn(r"\g<authors>", text)
     return text, count + found
-
-
-def _take_address(match: re.Match[str]) -> str:
-    """A gap, followed by what the pattern took too much: marks that belong to the sentence."""
-    address = match[0]
-    end = len(address)
-    while end and (address[end - 1] in _TRAILING or _is_unpaired(address[:end])):
-        end -= 1
-    return GAP + address[end:]
-
-
-def _is_unpaired(address: str) -> bool:
-    opening = _PAIRS.get(address[-1])
-    return opening is not None and address.count(address[-1]) > address.count(opening)

@@ -1,5 +1,6 @@
 """One text, tidied."""
 
+import re
 from dataclasses import dataclass
 
 from briefings.domain.plain_text import clean
@@ -9,6 +10,8 @@ from briefings.pipeline.hygiene.markers import take_markers
 from briefings.pipeline.hygiene.markup import strip_markup
 from briefings.pipeline.hygiene.references import take_references
 from briefings.pipeline.hygiene.talk import drop_talk
+
+_LONG_SPACE = re.compile(r"(\s{20})\s+")
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ def tidy(text: str) -> Tidied:
     """`text` as a reader may see it. A text with nothing to remove comes back as it is, byte for byte."""
     plain = clean(text)
     rest, code, code_marks = protect(plain)
+    # No text needs longer runs, and patterns that begin with white space would try every place in them.
+    rest = _LONG_SPACE.sub(r"\1", rest)
     rest, markup = strip_markup(rest)
     rest, talk = drop_talk(rest)
     rest, markers = take_markers(rest)

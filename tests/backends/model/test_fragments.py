@@ -247,3 +247,13 @@ def test_unknown_fields_of_a_function_stay():
 )
 def test_texts_are_joined_and_the_rest_is_kept(deltas, message):
     assert grown({"role": "assistant"}, *deltas) == {"role": "assistant", **message}
+
+
+def test_an_index_may_be_written_as_a_text():
+    chunks = [[head("a", index="0")], [head("b", index="1")], [piece(COST, index="0")], [piece(OUTPUT, index="1")]]
+    assert of_calls(*chunks) == [call("a", COST), call("b", OUTPUT)]
+
+
+@pytest.mark.parametrize("index", [["0"], {"a": 1}, "one", "\u00b2", "9" * 5000, 1.5, -1, True])
+def test_any_other_index_is_none(index):
+    assert of_calls([head("a", COST, index=index)]) == [call("a", COST)]

@@ -1,4 +1,5 @@
 import json
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -223,3 +224,54 @@ def test_missing_usage_is_noted_not_invented(reply_to):
     reply = reply_to({**answer("stop", content="Hm."), "usage": None})
     assert reply.usage == NO_USAGE
     assert reply.notes == ("The provider reported no usage.",)
+
+
+@pytest.mark.parametrize("depth", [64, 300, 900, 100_000])
+def test_an_answer_that_is_nested_too_deeply_is_a_failure(depth):
+    body = '{"choices":[{"message":{"content":' + "[" * depth + "]" * depth + "}}]}"
+    with pytest.raises(ModelFailed) as failed:
+        read(body, "m-test", ASK, NOW)
+    assert failed.value.fault.code == "model.invalid_output"
+
+
+@pytest.mark.parametrize("name", [["web_search"], {"a": 1}, 7, None])
+def test_a_name_that_is_no_text_names_no_call(reply_to, name):
+    as_text = json.dumps({"name": name, "arguments": {"query": "a"}})
+    assert reply_to(answer("stop", content=as_text)).calls == ()
+    plain_call = {"id": "a", "type": "function", "function": {"name": name, "arguments": "{}"}}
+    body = plain(answer("tool_calls", content="", tool_calls=[plain_call], function_call={"name": name}))
+    assert read(body, "m-test", ASK, NOW).calls == ()
+
+
+@pytest.mark.parametrize("id_", [["x"], {"a": 1}, 7, True])
+def test_an_id_that_is_no_text_is_replaced_everywhere(reply_to, id_):
+    reply = reply_to(answer(["stop"], content=None, tool_calls=[{**tool_call("web_search", "{}"), "id": id_}]))
+    (call,) = reply.calls
+    assert call.id.startswith("call_")
+    assert reply.message["tool_calls"][0]["id"] == call.id
+
+
+def test_half_a_surrogate_pair_becomes_a_question_mark_and_a_whole_one_stays():
+    reply = read('{"choices":[{"message":{"content":"a\\ud800 \\ud83d\\ude00"}}]}', "m-test", ASK, NOW)
+    assert reply.text == reply.message["content"] == "a? \U0001f600"
+
+
+@pytest.mark.parametrize("code", ["\u00b2", "9" * 5000, ["a"], True])
+def test_a_code_that_is_no_status_stands_for_a_provider_in_trouble(code):
+    with pytest.raises(ModelFailed) as failed:
+        read(json.dumps({"error": {"message": "m", "code": code}}), "m-test", ASK, NOW)
+    assert failed.value.fault.code == "model.unavailable"
+
+
+def test_a_usage_that_cannot_be_right_is_noted_and_not_counted(reply_to):
+    counted = {"prompt_tokens": 9e14, "completion_tokens": 9e14, "total_tokens": 9e14}
+    reply = reply_to(answer("stop", usage=counted, content="Hm."))
+    assert reply.usage == NO_USAGE
+    assert reply.notes == ("The provider reported a usage that cannot be right.",)
+
+
+@pytest.mark.parametrize("content", ["<tool_call>" * 30_000, "```" + " " * 30_000 + "x", "```" + "` " * 15_000])
+def test_no_text_takes_long_to_be_searched_for_calls(content):
+    start = time.process_time()
+    assert read(plain(answer("stop", content=content)), "m-test", ASK, NOW).calls == ()
+    assert time.process_time() - start < 2

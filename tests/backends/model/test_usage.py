@@ -65,6 +65,19 @@ from briefings.domain.trace import Usage
         ),
         (None, Usage()),
         ([], Usage()),
+        ({"prompt_tokens": 9e14, "completion_tokens": 9e14, "total_tokens": 9e14}, Usage()),
+        ({"prompt_tokens": 100_000_001, "completion_tokens": 5}, Usage()),
+        ({"prompt_tokens": 1000, "completion_tokens": 5, "total_tokens": 10**30}, Usage()),
+        ({"prompt_tokens": 1000, "completion_tokens": float("inf")}, Usage()),
+        (
+            {"prompt_tokens": 1000, "completion_tokens": 5, "prompt_tokens_details": {"cached_tokens": 10**18}},
+            Usage(),
+        ),
+        (
+            {"prompt_tokens": 1000, "completion_tokens": 5, "completion_tokens_details": {"reasoning_tokens": 1e300}},
+            Usage(),
+        ),
+        ({"prompt_tokens": 100_000_000, "completion_tokens": True}, Usage(prompt=100_000_000)),
         ({"prompt_tokens": "many", "completion_tokens": -3, "total_tokens": float("nan")}, Usage()),
     ],
 )

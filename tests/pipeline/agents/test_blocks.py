@@ -4,7 +4,14 @@ from pydantic import ValidationError
 from briefings.domain.brief import Kind
 from briefings.domain.document import WRITTEN
 from briefings.pipeline.agents import block_shapes
-from briefings.pipeline.agents.blocks import WrittenSection, source_ids
+from briefings.pipeline.agents.blocks import (
+    LONGEST_HEADING,
+    LONGEST_SECTION,
+    LONGEST_TEXT,
+    MOST_BLOCKS,
+    WrittenSection,
+    source_ids,
+)
 
 
 def read(*blocks):
@@ -118,6 +125,9 @@ def test_blocks_that_say_nothing_are_left_out():
         [{"type": "references", "entries": []}],
         [{"type": "pipeline_notes", "notes": []}],
         [{"type": "callout", "tone": "loud", "text": "A."}],
+        [{"type": ["paragraph"], "sentences": ["A."]}],
+        [{"type": {"a": 1}, "text": "A."}],
+        [{"type": "callout", "tone": ["note"], "text": "A."}],
         [7],
         "A.",
         None,
@@ -145,6 +155,7 @@ def test_one_block_or_encoded_blocks_will_do(blocks):
         (None, []),
         ("9" * 400, []),
         ({"name": "x"}, []),
+        ([float("inf"), float("nan"), 1e300, 10**40, 2.0], [2]),
     ],
 )
 def test_source_ids_are_read_however_they_are_written(value, ids):
@@ -180,3 +191,37 @@ def test_every_example_can_do_without_its_optional_fields(name):
 
 def test_the_model_is_shown_how_lists_nest():
     assert '"items": [{"text": "…", "cites": [3]}]}]}' in block_shapes.described(Kind.STANDARD)
+
+
+LONG = "x" * LONGEST_TEXT
+
+
+@pytest.mark.parametrize(
+    ("block", "limit"),
+    [
+        ({"type": "paragraph", "text": LONG + "x"}, LONGEST_TEXT),
+        ({"type": "list", "items": ["A", {"text": "B", "items": [LONG + "x"]}]}, LONGEST_TEXT),
+        ({"type": "table", "columns": ["a"], "rows": [[LONG + "x"]]}, LONGEST_TEXT),
+        ({"type": "table", "columns": [LONG + "x"], "rows": [["a"]]}, LONGEST_TEXT),
+        ({"type": "heading", "text": "x" * (LONGEST_HEADING + 1)}, LONGEST_HEADING),
+        ({"type": "quote", "text": "A", "speaker": LONG + "x"}, LONGEST_TEXT),
+    ],
+)
+def test_a_text_that_is_too_long_is_refused_with_the_limit(block, limit):
+    with pytest.raises(ValidationError, match=f"block 1 has .* at most {limit} will do"):
+        section(["A.", block])
+
+
+def test_a_section_has_its_measure():
+    assert section(["A."] * MOST_BLOCKS)
+    with pytest.raises(ValidationError, match="there are 61 blocks; at most 60"):
+        section(["A."] * (MOST_BLOCKS + 1))
+    assert section([LONG] * (LONGEST_SECTION // LONGEST_TEXT))
+    with pytest.raises(ValidationError, match="the section has"):
+        section([LONG] * (LONGEST_SECTION // LONGEST_TEXT + 1))
+
+
+@pytest.mark.parametrize("depth", [70, 700, 100_000])
+def test_encoded_blocks_that_are_nested_too_deeply_are_refused(depth):
+    with pytest.raises(ValidationError):
+        section("[" * depth + "]" * depth)

@@ -338,3 +338,27 @@ def test_a_request_that_is_too_long_is_repeated_with_less_of_the_sources():
     first, second = (len(contents(request.messages)) for request in model.requests)
     assert first < 30_000
     assert second < first / 2
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"title": {"a": 1}},
+        {"title": ["Osmosis"]},
+        {"title": True},
+        {"title": "T" * 301},
+        {"sections": [{"heading": {"x": [1]}, "purpose": "p", "sources": []}]},
+        {"sections": [{"heading": "H" * 301, "purpose": "p", "sources": []}]},
+        {"sections": [{"heading": "H", "purpose": ["p"], "sources": []}]},
+        {"sections": [{"heading": "H", "purpose": "p" * 2001, "sources": []}]},
+    ],
+)
+def test_what_is_no_text_or_too_long_a_one_is_asked_for_again(fields):
+    finished, model = outline(calling("outline", {"title": "T", "sections": [], **fields}), laid_out())
+    assert finished.title == "Osmosis"
+    assert len(model.requests) == 2
+
+
+def test_a_number_will_do_as_a_title():
+    finished, _ = outline(laid_out(title=2024))
+    assert finished.title == "2024"
