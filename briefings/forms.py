@@ -19,6 +19,7 @@ from briefings.pipeline.routing import mentions_supplied
 # Control characters other than those that end a line or separate words.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f]")
 
+LONGEST_CHOICE = 30
 LENGTHS = {
     Length.BRIEF: "Brief: the essentials",
     Length.STANDARD: "Standard",
@@ -26,7 +27,22 @@ LENGTHS = {
 }
 
 
-class LineField(forms.CharField):
+class TextField(forms.CharField):
+    """Text of at most `longest` characters. What is too long is shown again only up to `echo` of them."""
+
+    def __init__(self, *, longest: int, echo: int, **options: Any) -> None:
+        super().__init__(**options)
+        self._echo = echo
+        self.validators += [
+            MaxLengthValidator(longest, "At most %(limit_value)d characters, please: these are %(show_value)d."),
+            MaxLengthValidator(echo, "Only the first %(limit_value)d of them are shown again."),
+        ]
+
+    def bound_data(self, data: object, initial: object) -> object:
+        return data[: self._echo] if isinstance(data, str) else data
+
+
+class LineField(TextField):
     """One line of plain text. Control characters are refused, what nobody sees is dropped."""
 
     widget = forms.Textarea(attrs={"rows": 2})
@@ -38,7 +54,7 @@ class LineField(forms.CharField):
         return one_line(text)
 
 
-class MaterialField(forms.CharField):
+class MaterialField(TextField):
     """Pasted text, which may well hold stray control characters: they are dropped."""
 
     widget = forms.Textarea(attrs={"rows": 5})
@@ -60,6 +76,12 @@ class OptionField(forms.ChoiceField):
             return self._spelling(sent)
         except ValueError:
             return sent
+
+    def validate(self, value: str) -> None:
+        """Names a wrong choice, but no more of it than a choice could be."""
+        if not self.valid_value(value):
+            shown = value if len(value) <= LONGEST_CHOICE else f"{value[:LONGEST_CHOICE]}…"
+            raise ValidationError(self.error_messages["invalid_choice"], code="invalid_choice", params={"value": shown})
 
     def bound_data(self, data: object, initial: object) -> object:
         """What is shown again after an error: never a choice that does not exist, which nobody could mend if hidden."""
@@ -98,9 +120,10 @@ class BriefingForm(forms.Form):
     """What may be asked for. Unknown fields of a post are ignored."""
 
     topic = LineField(
+        longest=500,
+        echo=5_000,
         validators=[
             MinLengthValidator(3, "Please describe the topic in at least %(limit_value)d characters."),
-            MaxLengthValidator(500, "At most %(limit_value)d characters, please: these are %(show_value)d."),
             _says_something,
         ],
         error_messages={"required": "What should the briefing be about?"},
@@ -122,13 +145,15 @@ class BriefingForm(forms.Form):
         label="Who will read it",
         required=False,
         widget=forms.TextInput,
-        validators=[MaxLengthValidator(200)],
+        longest=200,
+        echo=5_000,
         help_text="For example: a board member without a technical background.",
     )
     supplied_text = MaterialField(
         label="Your own material",
         required=False,
-        validators=[MaxLengthValidator(200_000)],
+        longest=200_000,
+        echo=205_000,
         help_text="Paste text that the briefing should rest on. It becomes a source like any other.",
     )
     without_material = forms.BooleanField(label="I have no material: search instead.", required=False)

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
 from briefings.backends.fetch.guard import Guard
+from briefings.backends.search.answers import endpoint
 from briefings.backends.search.combined import parse
 from briefings.services import plugs
 
@@ -44,7 +45,20 @@ def endpoints(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[Ch
     return [
         Error(f"{name} has the value {value!r}, which is no web address.", hint=hint, id="kyle.E004")
         for name, value in ((name, getattr(settings, name)) for name in named)
-        if value and not value.startswith(("http://", "https://"))
+        if value and not _is_address(value.replace("{language}", "en"))
+    ]
+
+
+@register
+def wikipedia_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """`{language}` is the one placeholder: whatever else stands in braces would go out as it is."""
+    address = settings.KYLE_WIKIPEDIA_URL
+    rest = address.replace("{language}", "en")
+    if rest.isascii() and not any(sign in rest for sign in "{} "):
+        return []
+    found = f"KYLE_WIKIPEDIA_URL has the value {address!r}, which holds more than an address and {{language}}."
+    return [
+        Error(found, hint="Write {language} where the language's code belongs, and no other braces.", id="kyle.E008")
     ]
 
 
@@ -71,6 +85,14 @@ def knowledge_directory(app_configs: Sequence[AppConfig] | None, **kwargs: Any) 
         return []
     found = f"KYLE_KNOWLEDGE_DIR names {str(settings.KYLE_KNOWLEDGE_DIR)!r}, which is no folder."
     return [Error(found, hint="Name a folder of Markdown and text files.", id="kyle.E005")]
+
+
+def _is_address(value: str) -> bool:
+    try:
+        endpoint(value)
+    except ValueError:
+        return False
+    return True
 
 
 def _refused(name: str, read: Callable[[], object], hint: str, number: str) -> list[CheckMessage]:

@@ -1,9 +1,12 @@
 """Typed readers of the environment. A wrong value never stops the import: it is noted in `problems`, its default is
 used, and a system check refuses to start with every problem at once (kyle_site/checks.py)."""
 
+import math
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -11,6 +14,7 @@ N = TypeVar("N", int, float)
 
 TRUE = ("1", "true", "yes", "on")
 FALSE = ("0", "false", "no", "off")
+_PASSWORD = re.compile(r"(?<=:)[^:/@]+@")
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,22 @@ class Environment:
 
         return self._read(name, default, read, f"use one of {', '.join(options)}")
 
+    def folder(self, name: str, default: Path) -> Path:
+        """A folder that can be written to, made if need be."""
+
+        def read(value: str) -> Path:
+            try:
+                Path(value).mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise ValueError(value) from error
+            if not os.access(value, os.W_OK | os.X_OK):
+                raise ValueError(value)
+            return Path(value)
+
+        folder = self._read(name, default, read, "name a folder that can be made and written to")
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
     def parsed(self, name: str, default: str, parse: Callable[[str], T], hint: str) -> T:
         """The text through `parse`, which raises ValueError for what cannot be used."""
         return self._read(name, parse(default), parse, hint, shown=default)
@@ -72,11 +92,11 @@ class Environment:
         try:
             return read(value)
         except ValueError:
-            self.problems.append(Problem(name, value, hint))
+            self.problems.append(Problem(name, _PASSWORD.sub("…@", value), hint))
             return default
 
 
 def _bounded(value: N, least: N, most: N | None) -> N:
-    if value < least or (most is not None and value > most):
+    if not math.isfinite(value) or value < least or (most is not None and value > most):
         raise ValueError(value)
     return value

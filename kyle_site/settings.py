@@ -2,6 +2,7 @@
 
 import secrets
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import dj_database_url
@@ -13,8 +14,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 load_dotenv(BASE_DIR / ".env")
 ENV = Environment()
 
-DATA_DIR = Path(ENV.text("KYLE_DATA_DIR", str(BASE_DIR / "var")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = ENV.folder("KYLE_DATA_DIR", BASE_DIR / "var")
 
 
 def _installation_key() -> str:
@@ -90,12 +90,20 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 KYLE_TIME_ZONE = ENV.parsed("KYLE_TIME_ZONE", "UTC", _zone, "use an IANA name such as Europe/Paris")
 
+
+def _database(url: str) -> dict[str, Any]:
+    scheme = url.partition(":")[0]
+    if scheme not in ("sqlite", "postgres", "postgresql"):
+        raise ValueError(scheme)
+    return dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+
+
 # --- database: SQLite with a write-ahead log and IMMEDIATE transactions, or PostgreSQL ---
 DATABASES = {
     "default": ENV.parsed(
         "DATABASE_URL",
         f"sqlite:///{DATA_DIR / 'kyle.sqlite3'}",
-        lambda url: dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)),
+        _database,
         "use sqlite:///path or postgres://user:password@host:port/name",
     )
 }
@@ -168,7 +176,7 @@ KYLE_MODELS = {
     "planner": ENV.text("KYLE_PLANNER_MODEL") or KYLE_MODEL,
     "writer": ENV.text("KYLE_WRITER_MODEL") or KYLE_MODEL,
 }
-KYLE_MODEL_TIMEOUT = ENV.number("KYLE_MODEL_TIMEOUT", 120.0, least=1.0)
+KYLE_MODEL_TIMEOUT = ENV.number("KYLE_MODEL_TIMEOUT", 120.0, least=1.0, most=86_400.0)
 KYLE_RETRIES = ENV.integer("KYLE_RETRIES", 2, most=10)
 
 # --- research ---
@@ -177,9 +185,9 @@ KYLE_DUCKDUCKGO_URL = ENV.text("KYLE_DUCKDUCKGO_URL", "https://html.duckduckgo.c
 KYLE_WIKIPEDIA_URL = ENV.text("KYLE_WIKIPEDIA_URL", "https://{language}.wikipedia.org/w/api.php")
 KYLE_KNOWLEDGE_DIR = Path(ENV.text("KYLE_KNOWLEDGE_DIR", str(BASE_DIR / "knowledge")))
 KYLE_FETCH_ALLOW = ENV.names_list("KYLE_FETCH_ALLOW")
-KYLE_FETCH_TIMEOUT = ENV.number("KYLE_FETCH_TIMEOUT", 20.0, least=1.0)
+KYLE_FETCH_TIMEOUT = ENV.number("KYLE_FETCH_TIMEOUT", 20.0, least=1.0, most=86_400.0)
 KYLE_FETCH_MAX_BYTES = ENV.integer("KYLE_FETCH_MAX_BYTES", 5_000_000, least=10_000)
-KYLE_SEARCH_TIMEOUT = ENV.number("KYLE_SEARCH_TIMEOUT", 15.0, least=1.0)
+KYLE_SEARCH_TIMEOUT = ENV.number("KYLE_SEARCH_TIMEOUT", 15.0, least=1.0, most=86_400.0)
 KYLE_MAX_SOURCES = ENV.integer("KYLE_MAX_SOURCES", 10, least=1, most=50)
 
 # --- the document ---

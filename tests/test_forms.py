@@ -130,3 +130,31 @@ def test_a_malformed_token_is_replaced(sent):
 
 def test_fields_that_kyle_does_not_know_are_ignored():
     assert brief(organization="UN", nonsense="x") == brief()
+
+
+@pytest.mark.parametrize(
+    ("field", "longest", "shown"),
+    [("topic", 500, 5_000), ("audience", 200, 5_000), ("supplied_text", 200_000, 205_000)],
+)
+def test_of_what_is_much_too_long_only_the_beginning_is_shown_again(field, longest, shown):
+    text = "word " * 100_000
+    refused = form(**{field: text})
+    assert refused[field].value() == text[:shown]
+    told = " ".join(map(str, refused.errors[field]))
+    assert f"At most {longest}" in told
+    assert f"Only the first {shown}" in told
+    assert len(refused.as_p()) < shown + 10_000
+
+
+def test_what_is_a_little_too_long_is_shown_whole():
+    text = "word " * 110
+    refused = form(text)
+    assert refused["topic"].value() == text
+    assert len(refused.errors["topic"]) == 1
+
+
+@pytest.mark.parametrize("field", ["language", "kind", "length"])
+def test_a_wrong_choice_is_named_but_not_at_any_length(field):
+    refused = form(**{field: "klingon" * 10_000})
+    assert "klingon" in str(refused.errors[field])
+    assert len(refused.as_p()) < 10_000

@@ -32,13 +32,23 @@ class Origin(StrEnum):
     SUPPLIED = "supplied"
 
 
+class Basis(BaseModel):
+    """A primary text on which a page says that it rests. `url` is as the page tells it, and may be empty."""
+
+    model_config = ConfigDict(frozen=True)
+
+    title: str
+    url: str = ""
+
+
 class Page(BaseModel):
     """A text that was really read, frozen as it was at that moment.
 
     `text` is plain: paragraphs separated by an empty line, a heading on a line of its own that starts with `## `,
     list items on lines that start with `- `. `url` is null for local documents, and `locator` (a relative file
     name, say) identifies those. `published` is an ISO date as far as the page tells one; `language` a BCP 47 tag or
-    empty; `sha256` is over `text` in UTF-8.
+    empty; `sha256` is over `text` in UTF-8. `basis` names what the page rests on where it is itself an account of other
+    texts, as a note of the starter corpus is.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -54,6 +64,7 @@ class Page(BaseModel):
     site: str = ""
     published: str = ""
     language: str = ""
+    basis: tuple[Basis, ...] = ()
 
 
 class Hit(BaseModel):

@@ -128,6 +128,7 @@ class Migration(migrations.Migration):
                 ('published', models.CharField(blank=True, max_length=40)),
                 ('language', models.CharField(blank=True, max_length=20)),
                 ('locator', models.TextField(blank=True)),
+                ('basis', models.JSONField(blank=True, default=list)),
                 ('origin', models.CharField(choices=[('web', 'web'), ('knowledge', 'knowledge'), ('starter', 'starter'), ('supplied', 'supplied')], max_length=20)),
                 ('tier', models.CharField(choices=[('government', 'government'), ('intergovernmental', 'intergovernmental'), ('academic', 'academic'), ('standards', 'standards'), ('reference', 'reference'), ('news', 'news'), ('organization', 'organization'), ('preprint', 'preprint'), ('unverified', 'unverified'), ('local', 'local')], max_length=20)),
                 ('text', models.TextField()),

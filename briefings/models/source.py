@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from briefings.domain.evidence import Origin, Page, Source, Tier
+from briefings.domain.evidence import Basis, Origin, Page, Source, Tier
 from briefings.models.run import Run
 
 
@@ -19,6 +19,7 @@ class SourceRow(models.Model):
     published = models.CharField(max_length=40, blank=True)
     language = models.CharField(max_length=20, blank=True)
     locator = models.TextField(blank=True)
+    basis = models.JSONField(default=list, blank=True)
     origin = models.CharField(max_length=20, choices=[(origin.value, origin.value) for origin in Origin])
     tier = models.CharField(max_length=20, choices=[(tier.value, tier.value) for tier in Tier])
     text = models.TextField()
@@ -62,5 +63,6 @@ class SourceRow(models.Model):
             site=self.site,
             published=self.published,
             language=self.language,
+            basis=tuple(Basis.model_validate(text) for text in self.basis),
         )
         return Source(id=self.number, question=self.question, page=page, tier=Tier(self.tier))

@@ -138,10 +138,12 @@ def table(block: Table, writer: Writer) -> None:
 
 def callout(block: Callout, writer: Writer) -> None:
     paragraph = writer.paragraph(CALLOUTS[block.tone][0])
-    label = paragraph.add_run(writer.labels.tones[block.tone])
-    label.style = STRONG
-    label.add_break()
-    writer.sentences(paragraph, block.sentences)
+    label, lines = writer.presentation.callout(block)
+    last = paragraph.add_run(label, STRONG)
+    for line in lines:
+        last.add_break()
+        writer.sentences(paragraph, line)
+        last = paragraph.add_run()
 
 
 def quote(block: Quote, writer: Writer) -> None:
@@ -235,6 +237,22 @@ def references(block: References, writer: Writer) -> None:
             docx_xml.external_link(paragraph, entry.href, entry.place).style = DETAIL
         else:
             paragraph.add_run(entry.place, DETAIL)
+        _basis(paragraph, entry, writer)
+
+
+def _basis(paragraph: WordParagraph, entry: SourceEntry, writer: Writer) -> None:
+    """The texts that a source rests on, on a line of its own."""
+    if not entry.basis:
+        return
+    paragraph.add_run().add_break()
+    lead = writer.labels.based_on + writer.labels.colon
+    for text in entry.basis:
+        paragraph.add_run(lead, DETAIL)
+        if text.href:
+            docx_xml.external_link(paragraph, text.href, text.title).style = DETAIL
+        else:
+            paragraph.add_run(text.title, DETAIL)
+        lead = writer.labels.separator
 
 
 def pipeline_notes(block: PipelineNotes, writer: Writer) -> None:

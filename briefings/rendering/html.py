@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from pydantic import BaseModel
 
-from briefings.domain.document import Cited, Document, FurtherReadingEntry, Reference, RenderingEvidence, Table
+from briefings.domain.document import Callout, Cited, Document, FurtherReadingEntry, Reference, RenderingEvidence, Table
 from briefings.domain.evidence import Source
 from briefings.rendering.columns import shares
 from briefings.rendering.presentation import Presentation
@@ -50,6 +50,9 @@ def _fields(node: BaseModel, presentation: Presentation) -> dict[str, object]:
         drawn["citations"] = presentation.citations((node.source,))
     if isinstance(node, (Reference, FurtherReadingEntry)):
         drawn["entry"] = presentation.entry(node.source)
+    if isinstance(node, Callout):
+        drawn["label"], lines = presentation.callout(node)
+        drawn["lines"] = _value(lines, presentation)
     if isinstance(node, Table):
         drawn["columns"] = [
             {"text": text, "share": share} for text, share in zip(node.columns, shares(node), strict=True)
@@ -68,7 +71,6 @@ def _value(value: object, presentation: Presentation) -> object:
 def _worded(node: BaseModel, presentation: Presentation) -> dict[str, object]:
     labels = presentation.labels
     codes: dict[str, Mapping[str, str]] = {
-        "tone": labels.tones,
         "grade": labels.grades,
         "status": labels.statuses,
         "source_language": labels.languages,

@@ -19,6 +19,8 @@ class Labels:
     citation: str
     published: str
     read_on: str
+    based_on: str
+    separator: str
     conflict: str
     term: str
     rendering: str
@@ -26,6 +28,7 @@ class Labels:
     day_form: str
     months: tuple[str, ...]
     tones: Mapping[str, str]
+    open_questions: str
     grades: Mapping[str, str]
     statuses: Mapping[str, str]
     tiers: Mapping[str, str]
@@ -51,6 +54,8 @@ ENGLISH = Labels(
     citation="Source",
     published="published",
     read_on="read on",
+    based_on="Based on",
+    separator="; ",
     conflict="Conflict",
     term="Term",
     rendering="Rendering",
@@ -71,6 +76,7 @@ ENGLISH = Labels(
         "December",
     ),
     tones={"note": "Note", "caution": "Caution", "open_question": "Open question"},
+    open_questions="Open questions",
     grades={Grade.OFFICIAL: "official", Grade.REFERENCE: "reference"},
     statuses={
         RenderingStatus.GLOSSARY: "from the glossary",
@@ -119,13 +125,16 @@ SIMPLIFIED_CHINESE = Labels(
     citation="来源",
     published="发布于",
     read_on="读取于",
+    based_on="依据",
+    separator="；",
     conflict="译法分歧",
     term="术语",
     rendering="译名",
     colon="：",
     day_form="{year}年{month}月{day}日",
     months=tuple(str(month) for month in range(1, 13)),
-    tones={"note": "说明", "caution": "注意", "open_question": "待解问题"},
+    tones={"note": "说明", "caution": "注意", "open_question": "未决问题"},
+    open_questions="未决问题",
     grades={Grade.OFFICIAL: "官方译名", Grade.REFERENCE: "参考译名"},
     statuses={
         RenderingStatus.GLOSSARY: "来自术语表",
@@ -174,13 +183,16 @@ TRADITIONAL_CHINESE = Labels(
     citation="來源",
     published="發布於",
     read_on="讀取於",
+    based_on="依據",
+    separator="；",
     conflict="譯法分歧",
     term="術語",
     rendering="譯名",
     colon="：",
     day_form="{year}年{month}月{day}日",
     months=tuple(str(month) for month in range(1, 13)),
-    tones={"note": "說明", "caution": "注意", "open_question": "待解問題"},
+    tones={"note": "說明", "caution": "注意", "open_question": "未決問題"},
+    open_questions="未決問題",
     grades={Grade.OFFICIAL: "官方譯名", Grade.REFERENCE: "參考譯名"},
     statuses={
         RenderingStatus.GLOSSARY: "來自術語表",

@@ -25,7 +25,7 @@ from briefings.domain.document import (
     Timeline,
 )
 from briefings.domain.evidence import Source
-from briefings.rendering.presentation import Presentation, SourceEntry
+from briefings.rendering.presentation import Linked, Presentation, SourceEntry
 from briefings.rendering.rendered import Rendered
 
 FORM = "markdown"
@@ -90,8 +90,8 @@ def _punctuated(text: str) -> bool:
     return any(unicodedata.category(character)[0] in "PS" for character in (text.strip()[:1], text.strip()[-1:]))
 
 
-def _link(entry: SourceEntry) -> str:
-    """A link to the source; nothing in the address ends the angle brackets around it or is read as an entity."""
+def _link(entry: SourceEntry | Linked) -> str:
+    """The title as a link; nothing in the address ends the angle brackets around it or is read as an entity."""
     if not entry.href:
         return _plain(entry.title)
     address = re.sub(r"[\\<>]", lambda found: f"%{ord(found[0]):02X}", entry.href)
@@ -132,7 +132,10 @@ def table(block: Table, view: Presentation) -> str:
 
 
 def callout(block: Callout, view: Presentation) -> str:
-    return f"> {_strong(view.labels.tones[block.tone])}\n>\n> {_sentences(block.sentences, view)}"
+    label, lines = view.callout(block)
+    mark = "- " if len(lines) > 1 else ""
+    told = "\n".join(f"> {mark}{_sentences(line, view)}" for line in lines)
+    return f"> {_strong(label)}\n>\n{told}"
 
 
 def quote(block: Quote, view: Presentation) -> str:
@@ -191,13 +194,22 @@ def further_reading(block: FurtherReading, view: Presentation) -> str:
 
 def references(block: References, view: Presentation) -> str:
     entries = [view.entry(reference.source) for reference in block.entries]
-    return f"## {_plain(view.labels.references)}\n\n" + "\n".join(_reference(entry) for entry in entries)
+    return f"## {_plain(view.labels.references)}\n\n" + "\n".join(_reference(entry, view) for entry in entries)
 
 
-def _reference(entry: SourceEntry) -> str:
+def _reference(entry: SourceEntry, view: Presentation) -> str:
     told = entry.particulars if entry.href else (*entry.particulars, entry.place)
     particulars = " · ".join(_plain(text) for text in told)
-    return f'{entry.number}. <a id="{entry.anchor}"></a>{_link(entry)} — {particulars}'
+    return f'{entry.number}. <a id="{entry.anchor}"></a>{_link(entry)} — {particulars}{_basis(entry, view)}'
+
+
+def _basis(entry: SourceEntry, view: Presentation) -> str:
+    if not entry.basis:
+        return ""
+    # A line of its own within the item: below any number that an item may have.
+    indent = " " * (len(str(entry.number)) + 2)
+    told = view.labels.separator.join(_link(text) for text in entry.basis)
+    return f"\\\n{indent}{view.labels.based_on}{view.labels.colon}{told}"
 
 
 def pipeline_notes(block: PipelineNotes, view: Presentation) -> str:

@@ -26,7 +26,7 @@ def render(document: Document, sources: Sequence[Source], cache_folder: Path | N
 
     presentation = Presentation(document, sources, FORM)
     named = context(presentation, for_print=True) | {"static_fonts": static_folder()}
-    ready = typeset(render_to_string("document/print.html", named), drawable())
+    ready = typeset(render_to_string("document/print.html", named), drawable(), east_asian=presentation.east_asian)
     fonts = folder_for(ready.characters, cache_folder or default_cache(), east_asian=presentation.east_asian)
     return Rendered(draw(ready.html, fonts, static_folder()), _notices(ready))
 

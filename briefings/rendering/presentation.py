@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from briefings.domain.document import Document, References, Sentence, Table, rewrite
+from briefings.domain.document import Callout, Document, References, Sentence, Table, rewrite
 from briefings.domain.evidence import Source
 from briefings.domain.language import normalise
 from briefings.rendering.errors import RenderFailed
@@ -33,8 +33,17 @@ class Citation:
 
 
 @dataclass(frozen=True)
+class Linked:
+    """A title, and the http(s) address that it leads to; empty where there is none."""
+
+    title: str
+    href: str
+
+
+@dataclass(frozen=True)
 class SourceEntry:
-    """A source as its reader sees it. `href` is an http(s) address or empty; `place` is where the text was read."""
+    """A source as its reader sees it. `href` is an http(s) address or empty; `place` is where the text was read;
+    `basis` are the texts that the source itself rests on, as far as it tells."""
 
     number: int
     source: int
@@ -47,6 +56,7 @@ class SourceEntry:
     read_on: str
     href: str
     place: str
+    basis: tuple[Linked, ...]
 
     @property
     def particulars(self) -> tuple[str, ...]:
@@ -120,7 +130,14 @@ class Presentation:
             read_on=f"{labels.read_on} {labels.day(page.fetched_at.date())}",
             href=href,
             place=href or labels.colon.join(text for text in (origin, printable(page.locator)) if text),
+            basis=tuple(Linked(printable(text.title), web_address(text.url)) for text in page.basis),
         )
+
+    def callout(self, block: Callout) -> tuple[str, tuple[tuple[Sentence, ...], ...]]:
+        """The label of a callout and its lines: several open questions stand on a line each."""
+        if block.tone == "open_question" and len(block.sentences) > 1:
+            return self.labels.open_questions, tuple((question,) for question in block.sentences)
+        return self.labels.tones[block.tone], (block.sentences,)
 
     def _citation(self, source_id: int) -> Citation:
         source = self._source(source_id)

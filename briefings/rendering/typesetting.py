@@ -38,9 +38,13 @@ class Typeset:
     named: frozenset[str]
 
 
-def typeset(html: str, drawable: frozenset[str]) -> Typeset:
-    """Prepare a whole page; `drawable` are the characters that the fonts have. Attributes are left alone."""
-    setter = _Typesetter(drawable)
+def typeset(html: str, drawable: frozenset[str], *, east_asian: bool = False) -> Typeset:
+    """Prepare a whole page; `drawable` are the characters that the fonts have. Attributes are left alone.
+
+    In an `east_asian` document every text is set as Chinese is, also one that happens to be all Latin: the real spaces
+    of one sentence would make a single unbroken word of the Chinese one beside it.
+    """
+    setter = _Typesetter(drawable, east_asian)
     setter.feed(html)
     setter.close()
     return Typeset("".join(setter.parts), frozenset(setter.characters), frozenset(setter.named))
@@ -49,12 +53,13 @@ def typeset(html: str, drawable: frozenset[str]) -> Typeset:
 class _Typesetter(HTMLParser):
     """Copies tags as they are and rewrites the text between them."""
 
-    def __init__(self, drawable: frozenset[str]) -> None:
+    def __init__(self, drawable: frozenset[str], east_asian: bool) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self.characters: set[str] = set()
         self.named: set[str] = set()
         self._drawable = drawable
+        self._east_asian = east_asian
         self._inside = ""
 
     def handle_decl(self, decl: str) -> None:
@@ -74,12 +79,11 @@ class _Typesetter(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._inside == "style":
             self.parts.append(data)
-        elif self._inside == "title":
-            self.parts.append(escape(data))
-        else:
-            text = self._drawn(data)
-            self.characters.update(text)
-            self.parts.append(_set(text))
+            return
+        text = self._drawn(data)
+        self.characters.update(text)
+        # The title is set in no line: it goes into the file's properties, but is tried with the fonts all the same.
+        self.parts.append(escape(text) if self._inside == "title" else self._set(text))
 
     def _drawn(self, text: str) -> str:
         """`text` with a bracketed name in the place of every character that no font has."""
@@ -91,6 +95,16 @@ class _Typesetter(HTMLParser):
             for character in composed
         )
 
+    def _set(self, text: str) -> str:
+        if _CITATION.fullmatch(text):
+            return f"{_keep(text[:-1])}{text[-1]}"
+        if not self._east_asian and len(_IS_WIDE.findall(text)) * 4 < len(text.strip()):
+            return escape(text)
+        body = text.strip()
+        start = text.index(body)
+        clusters = "".join(_cluster(found.group()) for found in _CLUSTER.finditer(body))
+        return f"{text[:start]}{clusters}{text[start + len(body) :]}"
+
     def _name(self, character: str) -> str:
         category = unicodedata.category(character)
         if category == "Cf" or "VARIATION SELECTOR" in unicodedata.name(character, ""):
@@ -98,17 +112,6 @@ class _Typesetter(HTMLParser):
         self.named.add(character)
         code = f"U+{ord(character):04X}"
         return f"[{unicodedata.name(character, code) if category.startswith('S') else code}]"
-
-
-def _set(text: str) -> str:
-    if _CITATION.fullmatch(text):
-        return f"{_keep(text[:-1])}{text[-1]}"
-    if len(_IS_WIDE.findall(text)) * 4 < len(text.strip()):
-        return escape(text)
-    body = text.strip()
-    start = text.index(body)
-    clusters = "".join(_cluster(found.group()) for found in _CLUSTER.finditer(body))
-    return f"{text[:start]}{clusters}{text[start + len(body) :]}"
 
 
 def _cluster(cluster: str) -> str:

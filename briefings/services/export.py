@@ -59,6 +59,7 @@ def source(row: SourceRow) -> dict[str, Any]:
         "published": row.published,
         "language": row.language,
         "locator": row.locator,
+        "basis": row.basis,
         "origin": row.origin,
         "text": row.text,
         "sha256": row.sha256,

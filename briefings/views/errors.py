@@ -33,7 +33,11 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form from before signing in, say. Nothing was done; a briefing request is shown again as it was typed."""
     if request.path != reverse("runs") or _asked_by_htmx(request):
         return _error(request, 403, stale=True)
-    typed = {name: request.POST[name] for name in BriefingForm.base_fields if name in request.POST}
+    typed = {
+        name: field.bound_data(request.POST[name], field.initial)
+        for name, field in BriefingForm.base_fields.items()
+        if name in request.POST
+    }
     typed.pop("submission", None)
     context = {"form": BriefingForm(initial=typed), "stale": True}
     return _unkept(render(request, "landing.html", context, status=403))

@@ -1,4 +1,7 @@
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +40,9 @@ def test_the_documented_defaults_are_the_real_ones():
         (lambda env: env.integer("X", 3, least=1), "0"),
         (lambda env: env.integer("X", 3), "many"),
         (lambda env: env.number("X", 1.5, most=2.0), "9"),
+        (lambda env: env.number("X", 1.5), "nan"),
+        (lambda env: env.number("X", 1.5), "inf"),
+        (lambda env: env.number("X", 1.5, least=-10.0), "-inf"),
         (lambda env: env.choice("X", "a", ("a", "b")), "c"),
     ],
 )
@@ -67,6 +73,10 @@ def test_a_wrong_value_stops_the_start_with_its_hint(monkeypatch, settings):
     [
         ("KYLE_SEARCH", "duckduckgoo,knowledge", "kyle.E002"),
         ("KYLE_FETCH_ALLOW", ["not a host!"], "kyle.E003"),
+        ("KYLE_WIKIPEDIA_URL", "https://{lang}.wikipedia.example/w/api.php", "kyle.E008"),
+        ("KYLE_WIKIPEDIA_URL", "https://{language.wikipedia.example/w/api.php", "kyle.E008"),
+        ("KYLE_WIKIPEDIA_URL", "https://[{language}/", "kyle.E004"),
+        ("OPENAI_BASE_URL", "http://xn--/v1", "kyle.E004"),
         ("OPENAI_BASE_URL", "localhost:11434", "kyle.E004"),
         ("OPENAI_API_KEY", "sk-…", "kyle.E006"),
         ("KYLE_CAST", "model", "kyle.E007"),
@@ -77,6 +87,46 @@ def test_what_cannot_be_used_is_refused_at_start(settings, name, value, check):
     assert check not in ids()
     setattr(settings, name, value)
     assert check in ids()
+
+
+def test_a_folder_that_cannot_be_made_is_noted_and_the_default_made(monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    for wrong in (tmp_path / "file", tmp_path / "file" / "below"):
+        monkeypatch.setenv("X", str(wrong))
+        env = Environment()
+        assert env.folder("X", tmp_path / "default") == tmp_path / "default"
+        assert (tmp_path / "default").is_dir()
+        assert [problem.value for problem in env.problems] == [str(wrong)]
+
+
+@pytest.mark.parametrize("name", ["made", "made/below"])
+def test_a_folder_is_made(monkeypatch, tmp_path, name):
+    monkeypatch.setenv("X", str(tmp_path / name))
+    env = Environment()
+    assert env.folder("X", tmp_path) == tmp_path / name
+    assert (tmp_path / name).is_dir()
+    assert env.problems == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "mysql://kyle:secret@db.example/kyle"),
+        ("DATABASE_URL", "postgres://kyle:secret@db.example:port/kyle"),
+        ("DATABASE_URL", "nonsense"),
+        ("KYLE_DATA_DIR", __file__),
+        ("KYLE_FETCH_TIMEOUT", "nan"),
+        ("KYLE_MODEL_TIMEOUT", "1e300"),
+    ],
+)
+def test_no_value_ends_the_start_in_anything_but_a_check(tmp_path, name, value):
+    command = [sys.executable, "manage.py", "check"]
+    environment = os.environ | {"KYLE_DATA_DIR": str(tmp_path), name: value}
+    done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert f"(kyle.E001) {name}" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "secret" not in done.stderr
 
 
 def ids() -> set[str | None]:

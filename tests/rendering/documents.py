@@ -1,6 +1,7 @@
 """Sample documents and their sources, for the tests of the renderers."""
 
 from datetime import UTC, date, datetime
+from typing import Any
 
 from briefings.domain.document import (
     Block,
@@ -30,7 +31,7 @@ from briefings.domain.document import (
     TermTable,
     Timeline,
 )
-from briefings.domain.evidence import Origin, Page, Source, Tier
+from briefings.domain.evidence import Basis, Origin, Page, Source, Tier
 
 LONG_ADDRESS = "https://law.example/codes/display?" + "&".join(f"part{n}=value{n}" for n in range(40))
 
@@ -41,7 +42,7 @@ def source(
     url: str | None = "https://trade.example/outline",
     tier: Tier = Tier.NEWS,
     origin: Origin = Origin.WEB,
-    **page: str,
+    **page: Any,
 ) -> Source:
     return Source(
         id=number,
@@ -81,7 +82,19 @@ SOURCES = (
     ),
     source(3, "Codes in force, consolidated display", LONG_ADDRESS, Tier.STANDARDS, site="Law register"),
     source(4, "Port charges 2025", None, Tier.LOCAL, Origin.KNOWLEDGE, locator="ports/charges-2025.md"),
-    source(5, "HTTP versions in outline", None, Tier.LOCAL, Origin.STARTER, locator="http-overview-versions.md"),
+    source(
+        5,
+        "HTTP versions in outline",
+        None,
+        Tier.LOCAL,
+        Origin.STARTER,
+        locator="http-overview-versions.md",
+        basis=(
+            Basis(title="RFC 9114: HTTP/3 & QPACK", url="https://rfc.example/9114?a=1&b=2"),
+            Basis(title="A printed handbook"),
+            Basis(title="A trap", url="javascript:alert(1)"),
+        ),
+    ),
 )
 
 
@@ -183,6 +196,7 @@ EVERY_BLOCK = document(
     ),
     Callout(sentences=(cited("Figures are rounded to the nearest hundred.", 4),)),
     Callout(tone="open_question", sentences=(cited("Will the free allowances end before 2034?"),)),
+    Callout(tone="open_question", sentences=(cited("Who pays for the reports?", 1), cited("Who reads them?"))),
     Quote(text="We will not tax our way out of this.", speaker="Minister for Trade, 12 May 2026", cites=(1,)),
     Heading(level=2, text="How it came about"),
     Timeline(

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from briefings.domain.document import (
     Block,
+    Callout,
     Document,
     FurtherReading,
     Heading,
@@ -77,6 +78,39 @@ def test_references_say_who_published_what_kind_of_source_and_when_it_was_read(f
         assert squeeze(text) in shown
     for text in ("local document: ports/charges-2025.md", "starter corpus: http-overview-versions.md"):
         assert squeeze(text) in shown
+
+
+@pytest.mark.parametrize("form", READERS)
+def test_a_reference_names_what_its_source_rests_on(form: str):
+    shown = squeeze(READERS[form](EVERY_BLOCK, SOURCES))
+    assert squeeze("Based on: RFC 9114: HTTP/3 & QPACK") in shown
+    assert "Aprintedhandbook" in shown
+    assert shown.count("Basedon") == 1
+
+
+@pytest.mark.parametrize("form", READERS)
+def test_what_a_chinese_reference_rests_on_is_said_in_chinese(form: str):
+    given = document(Paragraph(sentences=(cited("三个版本。", 5),)), language="zh-Hans")
+    assert "依据RFC9114" in squeeze(READERS[form](given, SOURCES))
+
+
+@pytest.mark.parametrize("form", ["html", "docx", "pdf"])
+def test_references_are_numbered_as_citations_are(form: str):
+    shown = READERS[form](EVERY_BLOCK, SOURCES)
+    references = shown[shown.rindex("References") :]
+    assert [number for number in range(1, 6) if f"[{number}]" not in references] == []
+
+
+@pytest.mark.parametrize("form", READERS)
+@pytest.mark.parametrize(
+    ("count", "language", "label"),
+    [(1, "en", "Open question"), (2, "en", "Open questions"), (2, "zh-Hans", "未决问题")],
+)
+def test_several_open_questions_are_called_so(form: str, count: int, language: str, label: str):
+    questions = (cited("Who pays for it?"), cited("Who reads it?"))[:count]
+    shown = READERS[form](document(Callout(tone="open_question", sentences=questions), language=language), ())
+    assert label in shown
+    assert ("Open questions" in shown) == (label == "Open questions")
 
 
 @pytest.mark.parametrize("form", READERS)

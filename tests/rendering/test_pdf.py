@@ -12,11 +12,17 @@ from pypdf import PdfReader
 from briefings.domain.document import (
     Block,
     Document,
+    Event,
     Heading,
+    KeyFact,
+    KeyFacts,
     List,
     ListItem,
     Paragraph,
+    PipelineNote,
+    PipelineNotes,
     Table,
+    Timeline,
 )
 from briefings.domain.evidence import Source
 from briefings.rendering import pdf
@@ -134,6 +140,27 @@ def test_a_character_that_no_font_has_is_named_and_counted(text: str, read: str,
     assert rendered.notices[0].startswith(f"{count} ")
 
 
+@pytest.mark.parametrize(
+    "title", ["HTTP/3 😀 or HTTP/2", "שלום", "안녕하세요" * 30, "ไทย", "हिन्दी", "👨\u200d👩\u200d👧" * 40]
+)
+def test_a_title_that_no_font_can_draw_costs_nothing_but_a_notice(title: str):
+    body = paragraphs(*["The port is open to ships of every flag."] * 60)
+    rendered = pdf.render(document(*body, title=title), ())
+    reader = PdfReader(io.BytesIO(rendered.content))
+    assert len(reader.pages) > 1
+    assert reader.metadata is not None
+    assert "[" in str(reader.metadata.title)
+    assert "■" not in pdf_text(rendered.content)
+    assert len(rendered.notices) == 1
+
+
+def test_a_character_that_could_not_be_drawn_after_all_is_named():
+    from briefings.rendering.pdf_drawing import draw
+
+    with pytest.raises(RenderFailed, match=r"no font can draw U\+05D0, U\+1F600"):
+        draw("<html><body><p>א 😀</p></body></html>", static_folder(), static_folder())
+
+
 def test_nothing_is_fetched_or_read_but_fonts(tmp_path: Path):
     texts = [cited(payload, 1) for payload in PAYLOADS]
     given = document(
@@ -231,6 +258,27 @@ def test_a_heading_stands_with_its_text_and_pages_are_filled():
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(drawn(document(*sections), ()))).pages]
     assert not [page for page in pages if page.strip().splitlines()[-1].startswith("Section")]
     assert len(pages) <= 9
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        List(items=tuple(ListItem(text=f"Item {number}") for number in range(4))),
+        KeyFacts(items=tuple(KeyFact(label=f"Fact {number}", value="Item") for number in range(4))),
+        Timeline(events=tuple(Event(date=f"202{number}", text="Item") for number in range(4))),
+        Table(caption="Caption", columns=("Item", "b"), rows=((cited("c"), cited("d")),) * 4),
+        PipelineNotes(notes=tuple(PipelineNote(text=f"Item {number}") for number in range(4))),
+    ],
+    ids=["list", "key facts", "timeline", "table", "notes"],
+)
+def test_no_heading_stands_alone_at_the_foot_of_a_page(below: Block):
+    title = "About this document" if isinstance(below, PipelineNotes) else "Heading"
+    heading = () if isinstance(below, PipelineNotes) else (Heading(text=title),)
+    for count in range(23, 30):
+        given = document(*paragraphs(*["The port is open."] * count), *heading, below)
+        pages = [page.extract_text() for page in PdfReader(io.BytesIO(drawn(given, ()))).pages]
+        (holder,) = (page for page in pages if title in page)
+        assert "Item" in holder.partition(title)[2]
 
 
 def test_citations_jump_to_their_references():

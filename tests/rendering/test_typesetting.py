@@ -51,6 +51,18 @@ def test_chinese_is_parted_where_it_may_be(text: str, pieces: list[str]):
     assert breaks(text) == pieces
 
 
+def test_latin_beside_chinese_has_no_space_that_would_make_one_word_of_the_chinese():
+    page = "<b>The Commission said so.</b><b>申报工作复杂。</b>"
+    assert " " not in typeset(page, EVERYTHING, east_asian=True).html.replace("<span class", "")
+    assert "The Commission said so." in typeset(page, EVERYTHING).html
+
+
+def test_a_title_is_named_like_any_text():
+    ready = typeset("<title>Tide ⚓ &amp; 😀</title>", frozenset(map(chr, range(0x20, 0x7F))))
+    assert ready.html == "<title>Tide [ANCHOR] &amp; [GRINNING FACE]</title>"
+    assert ready.named == {"⚓", "😀"}
+
+
 def test_no_character_is_lost_between_clusters():
     text = "表1　三个港口\u2003的费用\u00a0（2025–2026）…… ¥5 x"
     assert "".join(breaks(text)) == re.sub(r"\s", " ", text)

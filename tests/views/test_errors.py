@@ -32,6 +32,14 @@ def test_a_page_that_does_not_exist(client: Client):
     assert "HX-Request" in response["Vary"]
 
 
+def test_a_stale_form_is_shown_again_but_not_at_any_length(checked: Client):
+    typed = {"topic": "tide " * 100_000, "language": "x" * 100_000, "audience": "a board"}
+    response = checked.post("/briefings/", typed)
+    assert response.status_code == 403
+    assert b"a board" in response.content
+    assert len(response.content) < 30_000
+
+
 @pytest.mark.urls(__name__)
 @pytest.mark.parametrize("htmx", [True, False])
 def test_an_unexpected_error_is_told_without_its_detail(htmx: bool):

@@ -94,9 +94,11 @@ def _parsed(address: str) -> httpx.URL:
     if "\\" in address:
         raise _refused("the address holds a backslash, which programs read in different ways")
     try:
-        return httpx.URL(address.strip())
+        url = httpx.URL(address.strip())
+        url.host  # noqa: B018  a host in Punycode is decoded, and may fail, each time that it is read
     except (httpx.InvalidURL, ValueError) as error:
         raise _refused(f"the address cannot be read ({error})") from error
+    return url
 
 
 def _literal(host: str) -> Address | None:

@@ -20,6 +20,7 @@ def endpoint(address: str) -> httpx.URL:
     try:
         urlsplit(address)  # finds mistakes that httpx lets pass
         url = httpx.URL(address)
+        url.host  # noqa: B018  a host in Punycode is decoded, and may fail, each time that it is read
     except (httpx.InvalidURL, ValueError) as error:
         raise ValueError(f"{address!r} is not an address: {error}") from error
     if url.scheme not in ("http", "https") or not url.host:

@@ -1,7 +1,7 @@
 """Search in a directory of Markdown and text files: the operator's knowledge corpus, and the starter notes.
 
-A file may begin with YAML front matter: `title`, `language`, `collection`, `as_of`, `author`. Nothing is fetched: a hit
-carries its page.
+A file may begin with YAML front matter: `title`, `language`, `collection`, `published`, `author`, and `sources`, the
+texts that it rests on. Nothing is fetched: a hit carries its page.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from typing import Any
 import frontmatter
 import yaml
 
+from briefings.backends.search.basis import basis
 from briefings.domain.errors import SearchFailed
 from briefings.domain.evidence import Found, Hit, Origin, Page
 from briefings.domain.language import detect
@@ -37,6 +38,10 @@ _REPLACEMENT = "\ufffd"
 
 Stamp = tuple[int, int]
 """A file's time of change in nanoseconds and its size in bytes: the same stamp, the same content."""
+
+
+MOST_BYTES = 5_000_000
+"""A larger file is no note: reading it would stall every search."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +110,7 @@ class KnowledgeSearch:
 
     def _open(self, name: str) -> _Document | Fault:
         try:
-            return _document(name, (self._directory / name).read_bytes())
+            return _document(name, _content(self._directory / name))
         except (OSError, ValueError, yaml.YAMLError) as error:
             detail = f"{name} of the knowledge corpus could not be read: {error}"
             return Fault(stage="fetch", cause="unusable", detail=detail)
@@ -116,6 +121,12 @@ def _stamps(directory: Path) -> Iterator[tuple[str, Stamp]]:
         if path.suffix.lower() in SUFFIXES and path.is_file():
             status = path.stat()
             yield path.relative_to(directory).as_posix(), (status.st_mtime_ns, status.st_size)
+
+
+def _content(path: Path) -> bytes:
+    if path.stat().st_size > MOST_BYTES:
+        raise ValueError(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+    return path.read_bytes()
 
 
 def _document(name: str, content: bytes) -> _Document:
@@ -134,8 +145,9 @@ def _document(name: str, content: bytes) -> _Document:
         origin=Origin.STARTER if matter.get("collection") == "starter" else Origin.KNOWLEDGE,
         locator=name,
         author=_named(matter, "author"),
-        published=_named(matter, "as_of"),
+        published=_named(matter, "published"),
         language=_named(matter, "language") or detect(text[:_LANGUAGE_SAMPLE]),
+        basis=basis(matter),
     )
     return _Document(page, Text(title, blocks))
 

@@ -77,6 +77,10 @@ def admit(address: str, *allow: str) -> list[str]:
         "http://mapped.example/",
         "http://localhost./",
         "http://LOCALHOST/",
+        "http://xn--/",
+        "http://xn--a/",
+        "http://XN--ZZZZZZZZZ.com/",
+        "http://xn--11111.com/",
         "http://anything.localhost/",
         "http://metadata.google.internal/",
         "gopher://public.example/",
@@ -189,3 +193,10 @@ def test_objections_need_no_name_service():
     assert guard.objection("http://127.0.0.1:8123/page") is None
     assert "not public (private)" in (guard.objection("http://10.0.0.8/intranet") or "")
     assert "only http and https" in (guard.objection("ftp://files.example/y") or "")
+
+
+@pytest.mark.parametrize(
+    "address", ["http://xn--/", "http://xn--a.example/", "http://[::1", "http://a\x00b/", "http://"]
+)
+def test_an_address_that_cannot_be_read_is_an_objection_and_no_accident(address):
+    assert Guard().objection(address)

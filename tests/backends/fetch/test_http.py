@@ -65,6 +65,8 @@ def test_follows_redirects_and_gives_the_last_address(site):
         ("http://2130706433/", "usual spelling"),
         ("http://user@public.example/", "user name"),
         ("http://[broken", "cannot be read"),
+        ("http://xn--/", "cannot be read"),
+        ("http://xn--11111.com/", "cannot be read"),
     ],
 )
 def test_every_hop_is_checked(site, location, reason):

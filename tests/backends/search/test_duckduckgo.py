@@ -295,7 +295,7 @@ def test_asks_for_the_region_of_the_language(site, language, region):
     assert site.requests[0].headers["user-agent"].startswith("Kyle/")
 
 
-@pytest.mark.parametrize("url", ["", "html.duckduckgo.com/html/", "ftp://x.example/", "http://[x/"])
+@pytest.mark.parametrize("url", ["", "html.duckduckgo.com/html/", "ftp://x.example/", "http://[x/", "http://xn--/"])
 def test_an_address_that_is_none_is_an_error_at_once(url):
     with pytest.raises(ValueError, match="is not an"):
         DuckDuckGo(url)

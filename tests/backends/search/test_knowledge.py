@@ -6,7 +6,7 @@ import pytest
 
 from briefings.backends.search.knowledge import KnowledgeSearch
 from briefings.domain.errors import SearchFailed
-from briefings.domain.evidence import Origin, Page
+from briefings.domain.evidence import Basis, Origin, Page
 
 NOTE = """---
 title: "Blast furnaces and their makers"
@@ -70,7 +70,13 @@ def test_a_hit_brings_its_page_and_nothing_has_to_be_fetched(shelf):
 def test_front_matter_describes_the_page(shelf):
     page = pages(shelf)[0]
     assert (page.title, page.language, page.author) == ("Blast furnaces and their makers", "en", "Ada Smith")
-    assert (page.published, page.origin) == ("2026-11-30", Origin.STARTER)
+    assert (page.published, page.origin) == ("", Origin.STARTER)
+    assert page.basis == (Basis(title="A work on furnaces", url="https://example.org/furnaces"),)
+
+
+def test_a_day_of_publication_is_taken_from_front_matter_that_tells_one(tmp_path):
+    (tmp_path / "a.md").write_text("---\npublished: 2024-05-01\n---\nA blast furnace makes iron.\n", encoding="utf-8")
+    assert [page.published for page in pages(tmp_path)] == ["2024-05-01"]
 
 
 def test_a_file_without_front_matter_is_the_operators_own_and_has_its_first_heading_as_title(shelf):
@@ -169,3 +175,10 @@ def test_documents_in_the_language_asked_for_come_first_and_alone_where_there_ar
 def test_chinese_is_found_inside_a_run(shelf):
     (shelf / "zh.md").write_text("# 炼铁\n\n现代高炉用焦炭把铁矿石炼成生铁。", encoding="utf-8")
     assert [page.locator for page in pages(shelf, "什么是高炉？", "zh-Hans")] == ["zh.md"]
+
+
+def test_a_file_that_is_too_large_is_left_out_and_named(shelf):
+    (shelf / "log.txt").write_text("The blast furnace was tapped at noon.\n" * 150_000)
+    found = KnowledgeSearch(shelf).search("Blast furnace", language="en", limit=8)
+    assert any("log.txt" in fault.detail and "5 MB" in fault.detail for fault in found.setbacks)
+    assert all(hit.page and hit.page.locator != "log.txt" for hit in found.hits)
