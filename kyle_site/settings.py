@@ -147,8 +147,9 @@ Q_CLUSTER = {
     "poll": 0.2,
     "queue_limit": 2,
     "bulk": 1,
-    "timeout": 3600,
-    "retry": 4 * 3600,
+    # A task is a carrier of many runs. It ends by itself after its shift; these are for one that does not.
+    "timeout": 24 * 3600,
+    "retry": 25 * 3600,
     "ack_failures": True,
     "max_attempts": 1,
     "recycle": 50,
@@ -158,6 +159,20 @@ Q_CLUSTER = {
     "guard_cycle": 0.5,
     "label": "Queue",
 }
+
+KYLE_RUNS_PER_WORKER = ENV.integer("KYLE_RUNS_PER_WORKER", 16, least=1, most=200)
+KYLE_DATABASE_CONNECTIONS = ENV.integer("KYLE_DATABASE_CONNECTIONS", 6, least=2, most=50)
+KYLE_HEARTBEAT_TIMEOUT = ENV.number("KYLE_HEARTBEAT_TIMEOUT", 360.0, least=1.0)
+KYLE_MAX_ATTEMPTS = ENV.integer("KYLE_MAX_ATTEMPTS", 8, least=1, most=100)
+KYLE_SIMPLIFIED_ATTEMPTS = ENV.integer("KYLE_SIMPLIFIED_ATTEMPTS", 2)
+KYLE_MAX_WAITS = ENV.integer("KYLE_MAX_WAITS", 12)
+KYLE_STOP_FILE = ENV.text("KYLE_STOP_FILE")
+
+# --- quota and budget ---
+KYLE_DAILY_QUOTA = ENV.integer("KYLE_DAILY_QUOTA", 20)
+KYLE_GUEST_QUOTA = ENV.integer("KYLE_GUEST_QUOTA", 10)
+KYLE_GUEST_ADDRESS_QUOTA = ENV.integer("KYLE_GUEST_ADDRESS_QUOTA", 30)
+KYLE_SITE_DAILY_LIMIT = ENV.integer("KYLE_SITE_DAILY_LIMIT", 0) or None
 
 # --- the cast ---
 OPENAI_API_KEY = ENV.text("OPENAI_API_KEY")

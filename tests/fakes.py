@@ -70,6 +70,7 @@ class FakeJournal:
     messages: list[str] = field(default_factory=list)
     routing: RoutingDecision | None = None
     beats: int = 0
+    calls: int = 0
     before_write: Callable[[], None] = lambda: None
 
     def entries(self) -> Sequence[Entry]:
@@ -89,6 +90,10 @@ class FakeJournal:
     def beat(self) -> None:
         self.before_write()
         self.beats += 1
+
+    def calling(self) -> None:
+        self.before_write()
+        self.calls += 1
 
     def enter(self, stage: str) -> None:
         self.stages.append(stage)

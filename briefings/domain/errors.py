@@ -6,6 +6,7 @@ KyleError
 │   ├── FetchFailed        fetch.*
 │   ├── ModelFailed        model.*
 │   └── PressFailed        render.*
+├── HandedBack             the run goes back to the queue and loses nothing
 ├── RunFailed              a stage failed closed: the run ends, with a note for its reader
 └── LeaseLost              somebody else carries the run now: stop without a word
 """
@@ -84,6 +85,14 @@ class RunFailed(KyleError):
         super().__init__(note)
         self.note = note
         self.faults = faults
+
+
+class HandedBack(KyleError):
+    """The run is to be carried on by somebody else, or later: `wait` seconds from now. No attempt is spent."""
+
+    def __init__(self, reason: str, wait: float = 0.0) -> None:
+        super().__init__(reason)
+        self.wait = wait
 
 
 class LeaseLost(KyleError):

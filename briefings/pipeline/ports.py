@@ -139,6 +139,9 @@ class Journal(Protocol):
 
     def beat(self) -> None: ...
 
+    def calling(self) -> None:
+        """Announces a call of a model, a search or a fetch, before it is made."""
+
     def enter(self, stage: str) -> None: ...
 
     def leave(self, stage: str) -> None: ...

@@ -11,6 +11,7 @@ from briefings.domain.outcome import Fault, Reason
 from briefings.pipeline.cast import Cast
 from briefings.pipeline.clock import Clock, SystemClock
 from briefings.pipeline.fanout import fan_out
+from briefings.pipeline.kinds import RECIPES, Recipe
 from briefings.pipeline.limits import Limits
 from briefings.pipeline.ports import Fetch, Journal, Model, Press, Provider, Search
 from briefings.pipeline.relay import Relay
@@ -41,6 +42,7 @@ class Production:
     journal: Journal
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
+    simplified: bool = False
     clock: Clock = field(default_factory=SystemClock)
     faults: list[Fault] = field(default_factory=list, init=False)
     reasons: list[Reason] = field(default_factory=list, init=False)
@@ -49,6 +51,13 @@ class Production:
 
     def __post_init__(self) -> None:
         self.relay = Relay(self.journal)
+        if self.simplified:
+            self.degrade(Reason.SIMPLIFIED)
+            self.brief = self.brief.model_copy(update={"length": self.recipe.simplified.length})
+
+    @property
+    def recipe(self) -> Recipe:
+        return RECIPES[self.brief.kind]
 
     def stage(self, name: str) -> Stage:
         return Stage(name, self.relay, self.clock, self.patience)

@@ -48,6 +48,30 @@ class Relay:
         else:
             self._posts.put(write)
 
+    def confirm(self, write: Write) -> None:
+        """Writes, and returns when it is written: for what must be known before the caller goes on. Raises as it does."""
+        if self.here:
+            self.post(write)
+            return None
+        written: Future[None] = Future()
+
+        def tell(journal: Journal) -> None:
+            try:
+                write(journal)
+            except BaseException as error:
+                written.set_exception(error)
+                raise
+            written.set_result(None)
+
+        self.post(tell)
+        while True:
+            try:
+                return written.result(timeout=1)
+            except TimeoutError:
+                # The run's thread may have ended in between; nobody would write this any more.
+                if self._lost.is_set():
+                    raise LeaseLost from None
+
     def wait(self, futures: Sequence[Future[Any]], finished: Callable[[Future[Any]], None]) -> None:
         """Waits for `futures`; in the run's own thread it writes what branches post meanwhile, and calls `finished`
         with each future as it completes."""
@@ -87,6 +111,7 @@ class Relay:
     def _apply(self, write: Write) -> None:
         try:
             write(self._journal)
-        except LeaseLost:
+        except BaseException:
+            # Whatever ended the run's thread, a branch that is still at work can say nothing any more.
             self._lost.set()
             raise

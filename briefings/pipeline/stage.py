@@ -11,7 +11,15 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from briefings.domain.errors import ExternalError, FetchFailed, ModelFailed, PressFailed, RunFailed, SearchFailed
+from briefings.domain.errors import (
+    ExternalError,
+    FetchFailed,
+    HandedBack,
+    ModelFailed,
+    PressFailed,
+    RunFailed,
+    SearchFailed,
+)
 from briefings.domain.evidence import Found, Page
 from briefings.domain.outcome import FAULTS, Fault
 from briefings.domain.trace import NO_USAGE, Call, Span, Usage
@@ -35,17 +43,23 @@ _ERRORS: dict[str, type[ExternalError]] = {
 
 @dataclass(frozen=True)
 class Patience:
-    """How often a step that meets a passing failure is tried again, and how long it waits (seconds) in between."""
+    """How often a step that meets a passing failure is tried again, and how long it waits (seconds) in between.
+
+    `hands_back` says whether a run may leave its carrier for a wait that is longer than `longest_wait`.
+    """
 
     retries: int = 2
     first_wait: float = 1.0
     longest_wait: float = 60.0
+    hands_back: bool = False
 
     def wait(self, error: ExternalError, tries: int) -> float | None:
-        """The wait before the next try, or null when there must not be one."""
+        """The wait before the next try, or null when there must not be one. Raises HandedBack for a long one."""
         if error.permanent or tries > self.retries:
             return None
         asked = error.retry_after
+        if asked is not None and asked > self.longest_wait and self.hands_back:
+            raise HandedBack(f"{FAULTS[error.fault.code]} {error.fault.detail}".strip(), wait=asked)
         if asked is not None:
             return asked if asked <= self.longest_wait else None
         return min(self.longest_wait, self.first_wait * 2.0 ** (tries - 1)) * random.uniform(0.75, 1.25)  # noqa: S311
@@ -140,7 +154,7 @@ class _Tracked:
         while True:
             self.tries += 1
             started = self.stage.clock.now()
-            self.stage.relay.post(lambda journal: journal.beat())
+            self._announce()
             try:
                 result = work()
             except ExternalError as error:
@@ -153,6 +167,13 @@ class _Tracked:
             else:
                 self._emit(started, result=result)
                 return result
+
+    def _announce(self) -> None:
+        """A proof of life, and for a call to the outside the word that it may be made: without the lease it may not."""
+        if self.call in (Call.MODEL, Call.SEARCH, Call.FETCH):
+            self.stage.relay.confirm(lambda journal: journal.calling())
+        else:
+            self.stage.relay.post(lambda journal: journal.beat())
 
     def _pause(self, seconds: float, error: ExternalError) -> None:
         message = f"{FAULTS[error.fault.code]} Trying again in {max(1, round(seconds))} s."

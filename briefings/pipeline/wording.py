@@ -40,6 +40,11 @@ REMARKS: dict[str, tuple[str, str]] = {
         "{cited} of {statements} statements of fact carry a citation.",
         "{statements} 条事实陈述中，有 {cited} 条注明了来源。",
     ),
+    "simplified": (
+        "Earlier attempts at this briefing were lost, so Kyle worked in simplified mode: it asked fewer questions and "
+        "wrote a shorter document.",
+        "此前的尝试均中断，因此 Kyle 以简化模式工作：提问较少，文件较短。",
+    ),
     "caution": (
         "No source was read for this document. Every statement in it rests on what the model knows and must be checked "
         "before it is used.",

@@ -15,6 +15,7 @@ from briefings.pipeline.ports import Journal
 from briefings.pipeline.production import Production, Tools
 from briefings.pipeline.stage import Patience
 from briefings.services import plugs
+from briefings.services.database import Database
 from briefings.services.press import StoragePress
 
 CASTS = {
@@ -30,7 +31,7 @@ def cast_name() -> str:
     return "model" if settings.OPENAI_API_KEY or settings.OPENAI_BASE_URL else "extractive"
 
 
-def equip(run: Run, lease: uuid.UUID, journal: Journal) -> Production:
+def equip(run: Run, lease: uuid.UUID, journal: Journal, database: Database) -> Production:
     """Everything that `run`, carried under `lease`, needs on its way through the flow."""
     return Production(
         brief=run.read_brief(),
@@ -39,7 +40,7 @@ def equip(run: Run, lease: uuid.UUID, journal: Journal) -> Production:
             search=plugs.search(),
             fetch=plugs.fetch(),
             provider=plugs.provider(),
-            press=StoragePress(run, lease),
+            press=StoragePress(run, lease, database),
             models=settings.KYLE_MODELS if run.cast == "model" else {},
         ),
         journal=journal,
@@ -48,5 +49,6 @@ def equip(run: Run, lease: uuid.UUID, journal: Journal) -> Production:
             chunk_characters=settings.KYLE_CHUNK_CHARACTERS,
             gate_characters=settings.KYLE_GATE_CHARACTERS,
         ),
-        patience=Patience(retries=settings.KYLE_RETRIES),
+        patience=Patience(retries=settings.KYLE_RETRIES, hands_back=run.waits < settings.KYLE_MAX_WAITS),
+        simplified=run.simplified,
     )

@@ -1,35 +1,60 @@
 """The journal of a run in the database. Every write first proves that the run is still carried under this lease."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from briefings.domain.draft import Chunk
-from briefings.domain.errors import LeaseLost
+from briefings.domain.errors import HandedBack, LeaseLost
 from briefings.domain.evidence import Source
 from briefings.domain.outcome import Fault
 from briefings.domain.plan import RoutingDecision
 from briefings.domain.trace import Span
 from briefings.models import ChunkRow, Run, SourceRow, SpanRow, Step
 from briefings.pipeline.ports import Entry
+from briefings.services.database import Database, OwnConnection
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _in_database(method: Callable[P, T]) -> Callable[P, T]:
+    """A method of the journal that runs where the database may be touched."""
+
+    @wraps(method)
+    def do(*args: P.args, **kwargs: P.kwargs) -> T:
+        journal: RowJournal = args[0]  # type: ignore[assignment]
+        return journal.database.do(lambda: method(*args, **kwargs))
+
+    return do
 
 
 class RowJournal:
-    """Implements pipeline.ports.Journal. Used in one thread only, the run's own.
+    """Implements pipeline.ports.Journal. Used by one thread at a time, the run's own.
 
     Totals of cost and tokens are kept here and written whole: the lease makes this the only writer, and decimals added
-    up by the database would be rounded on SQLite.
+    up by the database would be rounded on SQLite. Where `stopping` says so, the next write hands the run back.
     """
 
-    def __init__(self, run: Run, lease: uuid.UUID) -> None:
+    def __init__(
+        self,
+        run: Run,
+        lease: uuid.UUID,
+        database: Database | None = None,
+        stopping: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._run = run
         self._lease = lease
+        self._stopping = stopping
+        self.database = database or OwnConnection()
 
+    @_in_database
     def entries(self) -> Sequence[Entry]:
         rows = Step.objects.filter(run=self._run)
         return [
@@ -38,9 +63,10 @@ class RowJournal:
             if row.fault is None or (row.series, row.attempt) == (self._run.series, self._run.attempt)
         ]
 
+    @_in_database
     def record(self, entry: Entry) -> None:
         with transaction.atomic():
-            self.beat()
+            self._write()
             Step.objects.update_or_create(
                 run=self._run,
                 key=entry.key,
@@ -54,11 +80,13 @@ class RowJournal:
                 },
             )
 
+    @_in_database
     def replayed(self, key: str, digest: str) -> None:
         with transaction.atomic():
-            self.beat()
+            self._write()
             Step.objects.filter(run=self._run, key=key, digest=digest).update(replays=F("replays") + 1)
 
+    @_in_database
     def span(self, span: Span) -> None:
         run = self._run
         with transaction.atomic():
@@ -73,42 +101,54 @@ class RowJournal:
             )
             SpanRow.of(run, span).save(force_insert=True)
 
+    @_in_database
     def beat(self) -> None:
         self._write()
 
+    @_in_database
+    def calling(self) -> None:
+        self._write(called=True)
+
+    @_in_database
     def enter(self, stage: str) -> None:
         stages = [entry for entry in self._run.stages if entry["name"] != stage]
         self._write(
             stage=stage, stages=[*stages, {"name": stage, "started_at": _text(timezone.now()), "finished_at": None}]
         )
 
+    @_in_database
     def leave(self, stage: str) -> None:
         now = _text(timezone.now())
         self._write(
             stages=[{**entry, "finished_at": now} if entry["name"] == stage else entry for entry in self._run.stages]
         )
 
+    @_in_database
     def progress(self, done: int, total: int, message: str) -> None:
         self._write(progress_done=done, progress_total=total, progress_message=message[:500])
 
+    @_in_database
     def routed(self, routing: RoutingDecision) -> None:
         self._write(routing=routing.model_dump(mode="json"))
 
+    @_in_database
     def fault(self, fault: Fault) -> None:
         known = [known for known in self._run.faults if known != fault.model_dump()]
         self._write(faults=[*known, fault.model_dump()])
 
+    @_in_database
     def sources(self, sources: Sequence[Source]) -> None:
         with transaction.atomic():
-            self.beat()
+            self._write()
             known = set(SourceRow.objects.filter(run=self._run).values_list("number", flat=True))
             SourceRow.objects.bulk_create(
                 SourceRow.of(self._run, source) for source in sources if source.id not in known
             )
 
+    @_in_database
     def publish(self, chunk: Chunk) -> None:
         with transaction.atomic():
-            self.beat()
+            self._write()
             ChunkRow.objects.update_or_create(
                 run=self._run,
                 position=chunk.position,
@@ -116,6 +156,8 @@ class RowJournal:
             )
 
     def _write(self, **columns: Any) -> None:
+        if self._stopping():
+            raise HandedBack("the worker is stopping")
         columns["heartbeat_at"] = timezone.now()
         if not Run.objects.carried(self._run.pk, self._lease).update(**columns):
             raise LeaseLost(f"run {self._run.pk} is no longer carried under lease {self._lease}")

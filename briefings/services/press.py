@@ -14,6 +14,7 @@ from briefings.domain.evidence import Source
 from briefings.models import Artifact, Run
 from briefings.rendering import files
 from briefings.rendering.errors import RenderFailed
+from briefings.services.database import Database
 
 
 class StoragePress:
@@ -21,16 +22,17 @@ class StoragePress:
 
     formats = tuple(files.FILES)
 
-    def __init__(self, run: Run, lease: uuid.UUID) -> None:
+    def __init__(self, run: Run, lease: uuid.UUID, database: Database) -> None:
         self._run = run
         self._lease = lease
+        self._database = database
 
     def make(self, file_format: str, document: Document, sources: Sequence[Source]) -> tuple[str, ...]:
         try:
             file = files.render(file_format, document, sources)
         except RenderFailed as error:
             raise PressFailed(file_format, str(error), permanent=True) from error
-        self._keep(file_format, file.content)
+        self._database.do(lambda: self._keep(file_format, file.content))
         return file.notices
 
     def _keep(self, file_format: str, content: bytes) -> None:

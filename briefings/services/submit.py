@@ -1,55 +1,79 @@
 """Submit: a submission is a row first, a wake-up second."""
 
 import uuid
-from dataclasses import dataclass
-from datetime import date
 
-from django.conf import settings
-from django.db import transaction
-from django.utils import timezone
+from django.db import IntegrityError, transaction
 from django_q.tasks import async_task
 
 from briefings.domain.brief import Brief
-from briefings.models import Run
+from briefings.models import Run, Status
+from briefings.services import quota
 from briefings.services.equipment import cast_name
+from briefings.services.quota import Requester
 
 CARRIER = "briefings.tasks.carry"
-
-
-@dataclass(frozen=True)
-class Requester:
-    """Who asks: the primary key of an account, or the identity of a guest."""
-
-    user: int | None = None
-    guest: uuid.UUID | None = None
-
-
-def today() -> date:
-    """The date, in the site's zone, to which a document that is asked for now will speak."""
-    return timezone.localdate(timezone=settings.KYLE_TIME_ZONE)
 
 
 def submit(brief: Brief, requester: Requester, submission: uuid.UUID) -> Run:
     """The run for this submission, made on first sight of its token and woken up when the transaction commits.
 
-    A second post of the same form gives the same run. Browsers bring old forms back, token included: the same token
-    with another request, or from somebody else, is another submission.
+    A second post of the same form gives the same run and costs nothing. Browsers bring old forms back, token included:
+    the same token with another request, or from somebody else, is another submission. Raises quota.OutOfQuota.
     """
     said = brief.model_dump_json(exclude={"as_of"})
     key = uuid.uuid5(submission, f"{requester.user} {requester.guest} {said}")
-    with transaction.atomic():
-        run, created = Run.objects.get_or_create(submission=key, defaults=_columns(brief, requester))
-        if created:
+    known = Run.objects.filter(submission=key).first()
+    if known:
+        return known
+    try:
+        with transaction.atomic():
+            run = _make(brief, requester, key)
             transaction.on_commit(wake_up)
+    except IntegrityError:
+        # The other half of a double click was faster; what was reserved here went with the transaction.
+        return Run.objects.get(submission=key)
     return run
 
 
 def submit_claimed(brief: Brief, requester: Requester, lease: uuid.UUID) -> Run:
     """A run that is carried by the caller from its first moment: no worker ever sees it queued."""
     with transaction.atomic():
-        run = Run.objects.create(submission=uuid.uuid4(), **_columns(brief, requester))
-        Run.objects.filter(pk=run.pk).begin(lease)
+        run = _make(brief, requester, uuid.uuid4())
+        Run.objects.filter(pk=run.pk).begin(lease, simplified_from=run.attempt + 1)
     return run
+
+
+def retry(run: Run) -> bool:
+    """failed → queued: quota is reserved again, a new series of attempts begins, the journal is kept.
+
+    Whether it was retried: only a failed run can be. Raises quota.OutOfQuota.
+    """
+    with transaction.atomic():
+        day = quota.today()
+        scopes = quota.reserve(Requester(user=run.owner_id, guest=run.guest), day)
+        retried = Run.objects.filter(pk=run.pk, status=Status.FAILED).update(
+            status=Status.QUEUED,
+            series=run.series + 1,
+            attempt=1,
+            attempts=[],
+            simplified=False,
+            outcome="",
+            note="",
+            faults=[],
+            reasons=[],
+            stage="",
+            stages=[],
+            finished_at=None,
+            not_before=None,
+            quota_day=day,
+            quota_scopes=scopes,
+            refunded=False,
+        )
+        if not retried:
+            transaction.set_rollback(True)
+        else:
+            transaction.on_commit(wake_up)
+    return bool(retried)
 
 
 def wake_up() -> None:
@@ -57,12 +81,16 @@ def wake_up() -> None:
     async_task(CARRIER)
 
 
-def _columns(brief: Brief, requester: Requester) -> dict[str, object]:
-    return {
-        "owner_id": requester.user,
-        "guest": requester.guest,
-        "topic": brief.topic,
-        "kind": brief.kind,
-        "cast": cast_name(),
-        "brief": brief.model_dump(mode="json"),
-    }
+def _make(brief: Brief, requester: Requester, submission: uuid.UUID) -> Run:
+    day = quota.today()
+    return Run.objects.create(
+        submission=submission,
+        owner_id=requester.user,
+        guest=requester.guest,
+        topic=brief.topic,
+        kind=brief.kind,
+        cast=cast_name(),
+        brief=brief.model_dump(mode="json"),
+        quota_day=day,
+        quota_scopes=quota.reserve(requester, day),
+    )

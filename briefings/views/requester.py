@@ -5,7 +5,7 @@ import uuid
 from django.http import Http404, HttpRequest
 
 from briefings.models import Run
-from briefings.services.submit import Requester
+from briefings.services.quota import Requester
 
 GUEST = "guest"
 

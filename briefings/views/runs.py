@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from briefings.forms import BriefingForm
 from briefings.models import Run
-from briefings.services.submit import submit, today
+from briefings.services.quota import today
+from briefings.services.submit import submit
 from briefings.views.redirects import SeeOther
 from briefings.views.requester import identified, requester
 

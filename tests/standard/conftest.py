@@ -10,8 +10,9 @@ from urllib.parse import quote
 import pytest
 
 from briefings.models import Run
-from briefings.services import execute
-from briefings.services.submit import Requester, submit
+from briefings.services import carrier
+from briefings.services.quota import Requester
+from briefings.services.submit import submit
 from tests.doubles.openai_server import OpenAIServer
 from tests.doubles.scripted_author import ScriptedAuthor
 from tests.doubles.web import Reply, Request, Site, page
@@ -93,7 +94,7 @@ def briefing(transactional_db) -> Callable[..., Run]:
 
     def run(topic: str = "Costs of tidal power", **columns) -> Run:
         made = submit(brief(topic, **columns), Requester(guest=uuid.uuid4()), uuid.uuid4())
-        execute.carry()
+        carrier.carry()
         made.refresh_from_db()
         return made
 

@@ -13,8 +13,9 @@ from django.conf import settings as django_settings
 from django.db import connection
 
 from briefings.models import Run, SpanRow, Status, Step
-from briefings.services import execute
-from briefings.services.submit import Requester, submit
+from briefings.services import carrier
+from briefings.services.quota import Requester
+from briefings.services.submit import submit
 from tests.doubles.scripted_author import ScriptedAuthor
 from tests.fakes import brief
 
@@ -84,7 +85,7 @@ def test_a_killed_run_is_carried_on_without_asking_again_for_what_it_has(serve, 
     stale = Run.objects.get(pk=run.pk).lease
 
     Run.objects.filter(pk=run.pk).update(status=Status.QUEUED, attempt=2)
-    execute.carry()
+    carrier.carry()
 
     run.refresh_from_db()
     assert (run.status, run.outcome) == ("done", "success"), run.note

@@ -24,6 +24,8 @@ def decide(run: Production) -> tuple[Plan, Found | ExternalError | None]:
             plan, ahead = _plan(run, stage, offer), None
         if isinstance(plan, ExternalError):
             raise plan
+        if run.simplified:
+            plan = plan.model_copy(update={"questions": plan.questions[: run.recipe.simplified.questions]})
         _announce(run, plan)
     return plan, ahead if plan.routing.decision == "search" else None
 
