@@ -49,7 +49,7 @@ class Relay:
             self._posts.put(write)
 
     def confirm(self, write: Write) -> None:
-        """Writes, and returns when it is written: for what must be known before the caller goes on. Raises as it does."""
+        """Writes, and returns when it is written: for what must be known before the caller goes on."""
         if self.here:
             self.post(write)
             return None

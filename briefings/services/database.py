@@ -32,7 +32,7 @@ class SharedConnections:
     def __enter__(self) -> "SharedConnections":
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *exception: object) -> None:
         # Each thread closes its own connection: the barrier makes sure that no thread takes two of these.
         together = threading.Barrier(self._size)
         for _ in range(self._size):
