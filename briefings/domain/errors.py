@@ -5,6 +5,7 @@ KyleError
 │   ├── SearchFailed       search.*
 │   ├── FetchFailed        fetch.*
 │   ├── ModelFailed        model.*
+│   ├── BudgetExhausted    budget.exhausted: the call was not made
 │   └── PressFailed        render.*
 ├── HandedBack             the run goes back to the queue and loses nothing
 ├── RunFailed              a stage failed closed: the run ends, with a note for its reader
@@ -70,6 +71,12 @@ class ModelFailed(ExternalError):
     ) -> None:
         super().__init__(cause, detail, permanent=permanent, retry_after=retry_after)
         self.usage = usage
+
+
+class BudgetExhausted(ExternalError):
+    """A call of a model was not made, since what it may cost does not fit into the budget of the run: `exhausted`."""
+
+    stage = "budget"
 
 
 class PressFailed(ExternalError):

@@ -11,7 +11,8 @@ from concurrent.futures import wait as wait_for
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from briefings.domain.errors import LeaseLost
+from briefings.domain.errors import HandedBack, LeaseLost
+from briefings.domain.trace import Span
 from briefings.pipeline.ports import Entry, Journal
 
 Write = Callable[[Journal], None]
@@ -35,8 +36,8 @@ class Relay:
     def known(self, key: str, digest: str) -> Entry | None:
         return self._entries.get((key, digest))
 
-    def record(self, entry: Entry) -> None:
-        self.post(lambda journal: journal.record(entry))
+    def record(self, entry: Entry, span: Span | None = None) -> None:
+        self.post(lambda journal: journal.record(entry, span))
         self._entries[entry.key, entry.digest] = entry
 
     def post(self, write: Write) -> None:
@@ -58,6 +59,10 @@ class Relay:
         def tell(journal: Journal) -> None:
             try:
                 write(journal)
+            except HandedBack as back:
+                # For this branch alone: the others finish the calls that they are in, and what these bring is kept.
+                written.set_exception(back)
+                return
             except BaseException as error:
                 written.set_exception(error)
                 raise

@@ -15,7 +15,9 @@ def cancel(run: Run) -> bool:
         cancelled = Run.objects.filter(pk=run.pk, status__in=CANCELLABLE).update(
             status=Status.CANCELLED, lease=None, stage="", progress_message="", finished_at=timezone.now()
         )
-        # Every call is announced under the lease before it is made, so nothing can be asked after this line.
-        if cancelled and Run.objects.filter(pk=run.pk, called=False).exists():
-            quota.refund(run)
+        # Every call is announced under the lease before it is made, so nothing can be asked after this line. The run
+        # is read anew: since it was shown it may have been retried, and charged to another day.
+        uncalled = Run.objects.filter(pk=run.pk, called=False).first() if cancelled else None
+        if uncalled:
+            quota.refund(uncalled)
     return bool(cancelled)

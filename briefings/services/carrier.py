@@ -8,14 +8,16 @@ import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
 
+from briefings.domain.errors import HandedBack
 from briefings.models import Run, WorkerBeat
 from briefings.services.database import Database, SharedConnections
-from briefings.services.execute import execute
+from briefings.services.execute import execute, hand_back
 from briefings.services.recover import recover
 from briefings.services.submit import wake_up
 
@@ -23,6 +25,10 @@ logger = logging.getLogger(__name__)
 
 TICK_SECONDS = 1.0
 SHIFT_SECONDS = 1800.0
+
+PATIENCE_SECONDS = 20.0
+"""How long a run may take to reach its next step once the worker is to stop. Then it is handed back where it is: what
+its call would have brought is lost, its attempt is not."""
 
 
 def simplified_from() -> int:
@@ -33,7 +39,8 @@ def simplified_from() -> int:
 def beat(runs: int = 0) -> None:
     """Shows that this worker process is at work."""
     name = f"{socket.gethostname()}:{os.getpid()}"
-    WorkerBeat.objects.update_or_create(name=name, defaults={"beat_at": timezone.now(), "runs": runs})
+    signs = {"beat_at": timezone.now(), "runs": runs, "cluster": settings.KYLE_CLUSTER}
+    WorkerBeat.objects.update_or_create(name=name, defaults=signs)
 
 
 def carry() -> int:
@@ -46,6 +53,13 @@ def carry() -> int:
     return carried
 
 
+@dataclass(frozen=True)
+class _Underway:
+    run: Run
+    lease: uuid.UUID
+    finished: threading.Event
+
+
 @dataclass
 class Carrier:
     """Carries claimable runs, at most `capacity` at a time, until there is none left or `stopping` says so.
@@ -56,8 +70,10 @@ class Carrier:
 
     capacity: int
     stopping: Callable[[], bool]
+    patience: float = PATIENCE_SECONDS
     _began: float = field(default_factory=time.monotonic, init=False)
-    _threads: dict[uuid.UUID, threading.Thread] = field(default_factory=dict, init=False)
+    _asked_to_stop: float | None = field(default=None, init=False)
+    _underway: list[_Underway] = field(default_factory=list, init=False)
     _freed: threading.Event = field(default_factory=threading.Event, init=False)
     carried: int = field(default=0, init=False)
 
@@ -71,20 +87,26 @@ class Carrier:
             while self._tick(database):
                 self._freed.wait(TICK_SECONDS)
                 self._freed.clear()
-            self._join()
+            self._hand_back_the_rest(database)
+            database.do(beat)
         return self.carried
 
     def _tick(self, database: Database) -> bool:
-        """Beats, recovers, claims. Whether there is something left to do."""
+        """Recovers, claims, beats. Whether there is something left to do."""
         self._forget_finished()
-        database.do(lambda: beat(len(self._threads)))
         database.do(recover)
-        if not self.stopping() and not self.is_tired:
+        is_stopping = self.stopping()
+        if not is_stopping and not self.is_tired:
             self._claim(database)
-        return bool(self._threads)
+        database.do(lambda: beat(len(self._underway)))
+        return bool(self._underway) and (not is_stopping or self._is_patient())
+
+    def _is_patient(self) -> bool:
+        self._asked_to_stop = self._asked_to_stop or time.monotonic()
+        return time.monotonic() - self._asked_to_stop < self.patience
 
     def _claim(self, database: Database) -> None:
-        while len(self._threads) < self.capacity:
+        while len(self._underway) < self.capacity:
             lease = uuid.uuid4()
             run = database.do(lambda lease=lease: Run.objects.claim(lease, simplified_from=simplified_from()).first())  # type: ignore[misc]
             if run is None:
@@ -92,20 +114,23 @@ class Carrier:
             self._start(run, lease, database)
 
     def _start(self, run: Run, lease: uuid.UUID, database: Database) -> None:
+        finished = threading.Event()
+
         def carry() -> None:
             try:
                 execute(run, lease, database, self.stopping)
             finally:
+                finished.set()
                 self._freed.set()
 
-        thread = threading.Thread(target=carry, name=f"run-{run.pk}", daemon=True)
-        self._threads[lease] = thread
+        self._underway.append(_Underway(run, lease, finished))
         self.carried += 1
-        thread.start()
+        threading.Thread(target=carry, name=f"run-{run.pk}", daemon=True).start()
 
     def _forget_finished(self) -> None:
-        self._threads = {lease: thread for lease, thread in self._threads.items() if thread.is_alive()}
+        self._underway = [one for one in self._underway if not one.finished.is_set()]
 
-    def _join(self) -> None:
-        for thread in self._threads.values():
-            thread.join()
+    def _hand_back_the_rest(self, database: Database) -> None:
+        for one in self._underway:
+            stuck = HandedBack("the worker stopped in the middle of a call")
+            database.do(partial(hand_back, one.run, one.lease, stuck))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -15,7 +15,7 @@ from briefings.domain.errors import HandedBack, LeaseLost, RunFailed
 from briefings.domain.outcome import FAULTS, Fault, Outcome
 from briefings.models import Run, SourceRow, Status
 from briefings.pipeline.flow import produce
-from briefings.services import quota
+from briefings.services import fencing, quota
 from briefings.services.database import Database, OwnConnection
 from briefings.services.equipment import equip
 from briefings.services.journal import RowJournal
@@ -41,9 +41,12 @@ def execute(
     except LeaseLost as lost:
         logger.warning("run %s: %s; its writes are refused from here on", run.pk, lost)
     except HandedBack as back:
-        database.do(partial(_hand_back, run, lease, back))
+        database.do(partial(hand_back, run, lease, back))
     except RunFailed as failure:
         database.do(partial(_fail, run, lease, failure.note, *failure.faults))
+    except (OperationalError, InterfaceError):
+        # The run is not to blame: it goes on where it was once the database is back and finds it silent.
+        logger.exception("run %s: the database is out of reach", run.pk)
     except Exception as error:
         logger.exception("run %s: unexpected error", run.pk)
         fault = Fault(stage="worker", cause="error", detail=f"{type(error).__name__}: {error}")
@@ -78,7 +81,7 @@ def _fail(run: Run, lease: uuid.UUID, note: str, *faults: Fault) -> None:
         logger.warning("run %s: failed: %s", run.pk, note)
 
 
-def _hand_back(run: Run, lease: uuid.UUID, back: HandedBack) -> None:
+def hand_back(run: Run, lease: uuid.UUID, back: HandedBack) -> None:
     """running → queued. A wait is counted, so that a provider that always says "later" ends a run in the end."""
     returned = Run.objects.carried(run.pk, lease).update(
         status=Status.QUEUED,
@@ -95,5 +98,4 @@ def _hand_back(run: Run, lease: uuid.UUID, back: HandedBack) -> None:
 
 def _end(run: Run, lease: uuid.UUID, **columns: object) -> None:
     finished = {"finished_at": timezone.now(), "lease": None, "stage": "", "progress_message": ""}
-    if not Run.objects.carried(run.pk, lease).update(**columns, **finished):
-        raise LeaseLost(f"run {run.pk} is no longer carried under lease {lease}")
+    fencing.write(run.pk, lease, **columns, **finished)

@@ -1,9 +1,11 @@
 """The journal of a run in the database. Every write first proves that the run is still carried under this lease."""
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import wraps
+from itertools import takewhile
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import transaction
@@ -11,13 +13,14 @@ from django.db.models import F
 from django.utils import timezone
 
 from briefings.domain.draft import Chunk
-from briefings.domain.errors import HandedBack, LeaseLost
+from briefings.domain.errors import HandedBack
 from briefings.domain.evidence import Source
 from briefings.domain.outcome import Fault
 from briefings.domain.plan import RoutingDecision
 from briefings.domain.trace import Span
 from briefings.models import ChunkRow, Run, SourceRow, SpanRow, Step
 from briefings.pipeline.ports import Entry
+from briefings.services import fencing
 from briefings.services.database import Database, OwnConnection
 
 P = ParamSpec("P")
@@ -39,7 +42,8 @@ class RowJournal:
     """Implements pipeline.ports.Journal. Used by one thread at a time, the run's own.
 
     Totals of cost and tokens are kept here and written whole: the lease makes this the only writer, and decimals added
-    up by the database would be rounded on SQLite. Where `stopping` says so, the next write hands the run back.
+    up by the database would be rounded on SQLite. Where `stopping` says so, the next call or stage hands the run back;
+    what was paid for before is written down first.
     """
 
     def __init__(
@@ -64,9 +68,10 @@ class RowJournal:
         ]
 
     @_in_database
-    def record(self, entry: Entry) -> None:
-        with transaction.atomic():
-            self._write()
+    def record(self, entry: Entry, span: Span | None = None) -> None:
+        with self._together(**self._bill(span) if span else {}):
+            if span:
+                SpanRow.of(self._run, span).save(force_insert=True)
             Step.objects.update_or_create(
                 run=self._run,
                 key=entry.key,
@@ -82,24 +87,13 @@ class RowJournal:
 
     @_in_database
     def replayed(self, key: str, digest: str) -> None:
-        with transaction.atomic():
-            self._write()
+        with self._together():
             Step.objects.filter(run=self._run, key=key, digest=digest).update(replays=F("replays") + 1)
 
     @_in_database
     def span(self, span: Span) -> None:
-        run = self._run
-        with transaction.atomic():
-            self._write(
-                cost_usd=run.cost_usd + (span.cost_usd or 0),
-                unpriced=run.unpriced or span.unpriced,
-                pricing_version=span.pricing_version or run.pricing_version,
-                tokens_prompt=run.tokens_prompt + span.usage.prompt,
-                tokens_cached=run.tokens_cached + span.usage.cached,
-                tokens_completion=run.tokens_completion + span.usage.completion,
-                tokens_reasoning=run.tokens_reasoning + span.usage.reasoning,
-            )
-            SpanRow.of(run, span).save(force_insert=True)
+        with self._together(**self._bill(span)):
+            SpanRow.of(self._run, span).save(force_insert=True)
 
     @_in_database
     def beat(self) -> None:
@@ -107,11 +101,14 @@ class RowJournal:
 
     @_in_database
     def calling(self) -> None:
+        self._go_on()
         self._write(called=True)
 
     @_in_database
     def enter(self, stage: str) -> None:
-        stages = [entry for entry in self._run.stages if entry["name"] != stage]
+        self._go_on()
+        # A stage that is entered again begins anew, and with it all that came after it.
+        stages = list(takewhile(lambda entry: entry["name"] != stage, self._run.stages))
         self._write(
             stage=stage, stages=[*stages, {"name": stage, "started_at": _text(timezone.now()), "finished_at": None}]
         )
@@ -138,31 +135,60 @@ class RowJournal:
 
     @_in_database
     def sources(self, sources: Sequence[Source]) -> None:
-        with transaction.atomic():
-            self._write()
-            known = set(SourceRow.objects.filter(run=self._run).values_list("number", flat=True))
+        with self._together():
+            rows = SourceRow.objects.filter(run=self._run)
+            known = {tuple(row): pk for pk, *row in rows.values_list("pk", "number", "url", "sha256")}
+            told = {(source.id, source.page.url, source.page.sha256): source for source in sources}
+            rows.filter(pk__in=[pk for row, pk in known.items() if row not in told]).delete()
             SourceRow.objects.bulk_create(
-                SourceRow.of(self._run, source) for source in sources if source.id not in known
+                SourceRow.of(self._run, source) for row, source in told.items() if row not in known
             )
 
     @_in_database
+    def restart(self) -> None:
+        with self._together():
+            ChunkRow.objects.filter(run=self._run).delete()
+
+    @_in_database
     def publish(self, chunk: Chunk) -> None:
-        with transaction.atomic():
-            self._write()
+        with self._together():
             ChunkRow.objects.update_or_create(
                 run=self._run,
                 position=chunk.position,
                 defaults={"blocks": chunk.model_dump(mode="json")["blocks"]},
             )
 
-    def _write(self, **columns: Any) -> None:
+    def _go_on(self) -> None:
         if self._stopping():
             raise HandedBack("the worker is stopping")
+
+    def _bill(self, span: Span) -> dict[str, Any]:
+        """The totals of the run with those of `span`."""
+        run = self._run
+        return {
+            "cost_usd": run.cost_usd + (span.cost_usd or 0),
+            "unpriced": run.unpriced or span.unpriced,
+            "pricing_version": span.pricing_version or run.pricing_version,
+            "tokens_prompt": run.tokens_prompt + span.usage.prompt,
+            "tokens_cached": run.tokens_cached + span.usage.cached,
+            "tokens_completion": run.tokens_completion + span.usage.completion,
+            "tokens_reasoning": run.tokens_reasoning + span.usage.reasoning,
+        }
+
+    @contextmanager
+    def _together(self, **columns: Any) -> Iterator[None]:
+        """Writes `columns` of the run and what the block writes: all of it or nothing."""
         columns["heartbeat_at"] = timezone.now()
-        if not Run.objects.carried(self._run.pk, self._lease).update(**columns):
-            raise LeaseLost(f"run {self._run.pk} is no longer carried under lease {self._lease}")
+        with transaction.atomic():
+            fencing.write(self._run.pk, self._lease, **columns)
+            yield
+        # Not before they are committed: what was rolled back must not be counted again.
         for name, value in columns.items():
             setattr(self._run, name, value)
+
+    def _write(self, **columns: Any) -> None:
+        with self._together(**columns):
+            pass
 
 
 def _text(moment: datetime) -> str:

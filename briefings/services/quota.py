@@ -1,6 +1,5 @@
 """Quota: reserved at submission in conditional UPDATEs, given back exactly once, to the day it was taken from."""
 
-import hashlib
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,24 +9,33 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from briefings.domain.errors import KyleError
 from briefings.models import QuotaDay, Run
 
 
-class OutOfQuota(KyleError):
-    """There is nothing left today. `scope` says whose quota it is, `renews_at` when there is again."""
+@dataclass(frozen=True)
+class Room:
+    """What a day still allows. `whose` quota it is: of a `user`, a `guest`, an `address`, or the `site`."""
 
-    def __init__(self, scope: str, limit: int, renews_at: datetime) -> None:
-        super().__init__(f"the quota of {limit} a day for {scope.split(':')[0]} is used up")
-        self.scope = scope.split(":")[0]
-        self.limit = limit
-        self.renews_at = renews_at
+    whose: str
+    limit: int
+    left: int
+    renews_at: datetime
+
+
+class OutOfQuota(KyleError):
+    """There is nothing left today; `room` says whose quota it is, and when there is room again."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(f"the quota of {room.limit} a day for this {room.whose} is used up")
+        self.room = room
 
 
 @dataclass(frozen=True)
 class Requester:
-    """Who asks: the primary key of an account, or the identity of a guest; and the address the request came from."""
+    """Who asks: the primary key of an account, or the identity of a guest; and what the guest's address counts as."""
 
     user: int | None = None
     guest: uuid.UUID | None = None
@@ -41,6 +49,10 @@ class Allowance:
     scope: str
     limit: int | None
 
+    def room(self, day: date, used: int) -> Room:
+        limit = self.limit or 0
+        return Room(self.scope.partition(":")[0], limit, max(0, limit - used), _end_of(day))
+
 
 def today() -> date:
     """The day in the site's zone: the one that quotas are counted by, and to which a document speaks."""
@@ -48,7 +60,8 @@ def today() -> date:
 
 
 def allowances(requester: Requester) -> Sequence[Allowance]:
-    """What a request of `requester` is charged to. The operator's own, on the command line, is charged to nobody."""
+    """What a request of `requester` is charged to, always in the same order, so that two transactions never wait for
+    each other. The operator's own, on the command line, is charged to nobody."""
     if requester.user is not None:
         own = [Allowance(f"user:{requester.user}", settings.KYLE_DAILY_QUOTA)]
     elif requester.guest is not None:
@@ -60,16 +73,18 @@ def allowances(requester: Requester) -> Sequence[Allowance]:
     return [*own, Allowance("site", settings.KYLE_SITE_DAILY_LIMIT)]
 
 
-def reserve(requester: Requester, day: date) -> list[str]:
-    """Takes one from every scope of `requester` on `day`, or from none. The scopes. Raises OutOfQuota.
+def scopes(requester: Requester) -> list[str]:
+    return [allowance.scope for allowance in allowances(requester)]
 
-    To be called inside the transaction that makes the run.
+
+def reserve(requester: Requester, day: date) -> None:
+    """Takes one from every scope of `requester` on `day`, or from none. Raises OutOfQuota.
+
+    To be called inside the transaction that writes the run, after it: whoever holds a run's row may wait for quota,
+    and nobody waits the other way round.
     """
-    charged = []
     for allowance in allowances(requester):
         _take(allowance, day)
-        charged.append(allowance.scope)
-    return charged
 
 
 def refund(run: Run) -> bool:
@@ -84,17 +99,17 @@ def refund(run: Run) -> bool:
     return bool(due)
 
 
-def left(requester: Requester) -> int | None:
-    """How many more briefings `requester` may ask for today; null where nothing limits it."""
+def room(requester: Requester) -> Room | None:
+    """How much `requester` may still ask for today, by the tightest quota; null where nothing limits it."""
+    day = today()
     limited = [allowance for allowance in allowances(requester) if allowance.limit is not None]
-    used = _used(allowance.scope for allowance in limited)
-    rooms = [max(0, (allowance.limit or 0) - used.get(allowance.scope, 0)) for allowance in limited]
-    return min(rooms, default=None)
+    used = _used((allowance.scope for allowance in limited), day)
+    rooms = [allowance.room(day, used.get(allowance.scope, 0)) for allowance in limited]
+    return min(rooms, key=lambda room: room.left, default=None)
 
 
-def _used(scopes: Iterable[str]) -> dict[str, int]:
-    rows = QuotaDay.objects.filter(scope__in=list(scopes), day=today())
-    return dict(rows.values_list("scope", "used"))
+def _used(of: Iterable[str], day: date) -> dict[str, int]:
+    return dict(QuotaDay.objects.filter(scope__in=list(of), day=day).values_list("scope", "used"))
 
 
 def _take(allowance: Allowance, day: date) -> None:
@@ -104,13 +119,13 @@ def _take(allowance: Allowance, day: date) -> None:
     if allowance.limit is not None:
         row = row.filter(used__lt=allowance.limit)
     if not row.update(used=F("used") + 1):
-        raise OutOfQuota(allowance.scope, allowance.limit or 0, _next_midnight(day))
+        raise OutOfQuota(allowance.room(day, used=allowance.limit or 0))
 
 
-def _next_midnight(day: date) -> datetime:
+def _end_of(day: date) -> datetime:
     return datetime.combine(day + timedelta(days=1), time.min, tzinfo=settings.KYLE_TIME_ZONE)
 
 
 def _hash(address: str) -> str:
     """Addresses are counted, not kept."""
-    return hashlib.sha256(f"{settings.SECRET_KEY}{address}".encode()).hexdigest()[:32]
+    return salted_hmac("briefings.quota.address", address, algorithm="sha256").hexdigest()[:32]

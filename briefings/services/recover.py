@@ -4,7 +4,8 @@ import logging
 from datetime import timedelta
 
 from django.conf import settings
-from django.db.models import Q
+from django.db import transaction
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from briefings.domain.outcome import FAULTS, Fault, Outcome
@@ -21,13 +22,15 @@ def recover() -> int:
     Beats come from work done, so a slow run that still reports is left alone however long it takes.
     """
     silent = timezone.now() - timedelta(seconds=settings.KYLE_HEARTBEAT_TIMEOUT)
-    orphans = Run.objects.filter(Q(heartbeat_at__lt=silent), status=Status.RUNNING).defer("brief", "document")
+    running = Run.objects.filter(status=Status.RUNNING).defer("brief", "document")
+    # Without any beat the claim is the last sign of life.
+    orphans = running.annotate(last_sign=Coalesce("heartbeat_at", "started_at")).filter(last_sign__lt=silent)
     return sum(_recover(run) for run in orphans)
 
 
 def _recover(run: Run) -> bool:
     """Whether this caller was the one that recovered the run: its carrier may have come back, or somebody was first."""
-    met = {"attempt": run.attempt, "stage": run.stage, "silent_since": run.heartbeat_at.isoformat()}  # type: ignore[union-attr]
+    met = {"attempt": run.attempt, "stage": run.stage, "silent_since": run.last_sign.isoformat()}  # type: ignore[attr-defined]
     attempts = [*run.attempts, met]
     mine = Run.objects.carried(run.pk, run.lease).filter(heartbeat_at=run.heartbeat_at)  # type: ignore[arg-type]
     if run.attempt >= settings.KYLE_MAX_ATTEMPTS:
@@ -42,17 +45,19 @@ def _recover(run: Run) -> bool:
 
 def _give_up(run: Run, mine: RunQuerySet, attempts: list[dict[str, object]]) -> bool:
     fault = Fault(stage="worker", cause="orphaned", detail=f"{len(attempts)} attempts went silent.")
-    ended = mine.update(
-        status=Status.FAILED,
-        outcome=Outcome.FAILED,
-        lease=None,
-        finished_at=timezone.now(),
-        attempts=attempts,
-        faults=[*run.faults, fault.model_dump()],
-        note=f"{FAULTS[fault.code]} {_story(attempts)}",
-    )
+    with transaction.atomic():
+        ended = mine.update(
+            status=Status.FAILED,
+            outcome=Outcome.FAILED,
+            lease=None,
+            finished_at=timezone.now(),
+            attempts=attempts,
+            faults=[*run.faults, fault.model_dump()],
+            note=f"{FAULTS[fault.code]} {_story(attempts)}",
+        )
+        if ended:
+            quota.refund(run)
     if ended:
-        quota.refund(run)
         logger.error("run %s: failed after %d silent attempts", run.pk, len(attempts))
     return bool(ended)
 

@@ -1,6 +1,7 @@
 """Submit: a submission is a row first, a wake-up second."""
 
 import uuid
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django_q.tasks import async_task
@@ -12,6 +13,25 @@ from briefings.services.equipment import cast_name
 from briefings.services.quota import Requester
 
 CARRIER = "briefings.tasks.carry"
+
+_ANEW: dict[str, Any] = {
+    "attempt": 1,
+    "attempts": [],
+    "waits": 0,
+    "not_before": None,
+    "simplified": False,
+    "outcome": "",
+    "reasons": [],
+    "faults": [],
+    "note": "",
+    "stage": "",
+    "stages": [],
+    "progress_done": 0,
+    "progress_total": 0,
+    "progress_message": "",
+    "finished_at": None,
+}
+"""What a new series of attempts begins with."""
 
 
 def submit(brief: Brief, requester: Requester, submission: uuid.UUID) -> Run:
@@ -28,9 +48,9 @@ def submit(brief: Brief, requester: Requester, submission: uuid.UUID) -> Run:
     try:
         with transaction.atomic():
             run = _make(brief, requester, key)
-            transaction.on_commit(wake_up)
+            _wake_up_on_commit()
     except IntegrityError:
-        # The other half of a double click was faster; what was reserved here went with the transaction.
+        # The other half of a double click was faster.
         return Run.objects.get(submission=key)
     return run
 
@@ -43,36 +63,24 @@ def submit_claimed(brief: Brief, requester: Requester, lease: uuid.UUID) -> Run:
     return run
 
 
-def retry(run: Run) -> bool:
+def retry(run: Run, requester: Requester) -> bool:
     """failed → queued: quota is reserved again, a new series of attempts begins, the journal is kept.
 
-    Whether it was retried: only a failed run can be. Raises quota.OutOfQuota.
+    Whether it was retried: only a failed run can be, and only as it was read. Raises quota.OutOfQuota.
     """
+    day = quota.today()
     with transaction.atomic():
-        day = quota.today()
-        scopes = quota.reserve(Requester(user=run.owner_id, guest=run.guest), day)
-        retried = Run.objects.filter(pk=run.pk, status=Status.FAILED).update(
+        retried = Run.objects.filter(pk=run.pk, status=Status.FAILED, series=run.series).update(
             status=Status.QUEUED,
             series=run.series + 1,
-            attempt=1,
-            attempts=[],
-            simplified=False,
-            outcome="",
-            note="",
-            faults=[],
-            reasons=[],
-            stage="",
-            stages=[],
-            finished_at=None,
-            not_before=None,
             quota_day=day,
-            quota_scopes=scopes,
+            quota_scopes=quota.scopes(requester),
             refunded=False,
+            **_ANEW,
         )
-        if not retried:
-            transaction.set_rollback(True)
-        else:
-            transaction.on_commit(wake_up)
+        if retried:
+            quota.reserve(requester, day)
+            _wake_up_on_commit()
     return bool(retried)
 
 
@@ -81,9 +89,15 @@ def wake_up() -> None:
     async_task(CARRIER)
 
 
+def _wake_up_on_commit() -> None:
+    # A queue that is out of order is logged and no error of the request: a worker finds the row all the same.
+    transaction.on_commit(wake_up, robust=True)
+
+
 def _make(brief: Brief, requester: Requester, submission: uuid.UUID) -> Run:
+    """The row comes first: the other half of a double click waits at its unique token, and takes no quota meanwhile."""
     day = quota.today()
-    return Run.objects.create(
+    run = Run.objects.create(
         submission=submission,
         owner_id=requester.user,
         guest=requester.guest,
@@ -92,5 +106,7 @@ def _make(brief: Brief, requester: Requester, submission: uuid.UUID) -> Run:
         cast=cast_name(),
         brief=brief.model_dump(mode="json"),
         quota_day=day,
-        quota_scopes=quota.reserve(requester, day),
+        quota_scopes=quota.scopes(requester),
     )
+    quota.reserve(requester, day)
+    return run

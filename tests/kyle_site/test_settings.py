@@ -37,6 +37,10 @@ def test_the_documented_defaults_are_the_real_ones():
         (lambda env: env.integer("X", 3, least=1), "0"),
         (lambda env: env.integer("X", 3), "many"),
         (lambda env: env.number("X", 1.5, most=2.0), "9"),
+        (lambda env: env.decimal("X", "0.3", most="0.9"), "0.95"),
+        (lambda env: env.decimal("X", "0"), "-1"),
+        (lambda env: env.decimal("X", "0"), "a dollar"),
+        (lambda env: env.decimal("X", "0"), "nan"),
         (lambda env: env.choice("X", "a", ("a", "b")), "c"),
     ],
 )

@@ -53,6 +53,7 @@ WRITES = {
     "routed": lambda journal: journal.routed(RoutingDecision(decision="search", withheld=True)),
     "fault": lambda journal: journal.fault(Fault(stage="search", cause="empty")),
     "sources": lambda journal: journal.sources([source()]),
+    "restart": lambda journal: journal.restart(),
     "publish": lambda journal: journal.publish(Chunk(position=0, blocks=(Heading(text="x"),))),
 }
 
@@ -124,6 +125,25 @@ def test_stages_keep_their_clock(carried):
     assert plan["name"] == "plan"
     assert plan["started_at"] <= plan["finished_at"]
     assert research["finished_at"] is None
+
+
+def test_a_stage_that_is_entered_again_begins_anew_with_all_that_came_after(carried):
+    run, journal = carried
+    for stage in ("plan", "write", "verify", "gate"):
+        journal.enter(stage)
+        journal.leave(stage)
+    journal.enter("write")
+    run.refresh_from_db()
+    assert [(stage["name"], bool(stage["finished_at"])) for stage in run.stages] == [("plan", True), ("write", False)]
+
+
+def test_a_document_that_is_written_anew_has_no_chunk_left(carried):
+    run, journal = carried
+    for position in range(3):
+        journal.publish(Chunk(position=position, blocks=(Heading(text="old"),)))
+    journal.restart()
+    journal.publish(Chunk(position=0, blocks=(Heading(text="new"),)))
+    assert [row.blocks[0]["text"] for row in run.chunks.all()] == ["new"]
 
 
 def test_a_chunk_published_again_replaces_itself(carried):

@@ -1,16 +1,9 @@
 """A worker that dies: what it journaled is read, and nothing that was paid for is asked again."""
 
-import os
 import signal
-import subprocess
-import sys
 import threading
 import uuid
 from collections import Counter
-
-import pytest
-from django.conf import settings as django_settings
-from django.db import connection
 
 from briefings.models import Run, SpanRow, Status, Step
 from briefings.services import carrier
@@ -18,8 +11,6 @@ from briefings.services.quota import Requester
 from briefings.services.submit import submit
 from tests.doubles.scripted_author import ScriptedAuthor
 from tests.fakes import brief
-
-CARRIER = "import django; django.setup(); from briefings.tasks import carry; carry()"
 
 
 class Stalling(ScriptedAuthor):
@@ -35,40 +26,6 @@ class Stalling(ScriptedAuthor):
             self.asked.set()
             self.go_on.wait(60)
         return super().__call__(request)
-
-
-@pytest.fixture
-def worker(settings):
-    """Starts a real worker process on the tests' database and loopback world."""
-    started = []
-
-    def start() -> subprocess.Popen:
-        environment = os.environ | {
-            "DJANGO_SETTINGS_MODULE": "kyle_site.settings",
-            "DATABASE_URL": database_url(),
-            "OPENAI_BASE_URL": settings.OPENAI_BASE_URL,
-            "KYLE_CAST": "model",
-            "KYLE_SEARCH": settings.KYLE_SEARCH,
-            "KYLE_DUCKDUCKGO_URL": settings.KYLE_DUCKDUCKGO_URL,
-            "KYLE_WIKIPEDIA_URL": settings.KYLE_WIKIPEDIA_URL,
-            "KYLE_FETCH_ALLOW": ",".join(settings.KYLE_FETCH_ALLOW),
-            "KYLE_DATA_DIR": str(settings.MEDIA_ROOT.parent),
-        }
-        process = subprocess.Popen([sys.executable, "-c", CARRIER], env=environment, cwd=django_settings.BASE_DIR)
-        started.append(process)
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.wait()
-
-
-def database_url() -> str:
-    values = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{values['NAME']}"
-    return f"postgres://{values['USER']}:{values['PASSWORD']}@{values['HOST']}:{values['PORT']}/{values['NAME']}"
 
 
 def test_a_killed_run_is_carried_on_without_asking_again_for_what_it_has(serve, worker, transactional_db):

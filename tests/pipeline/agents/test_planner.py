@@ -276,3 +276,18 @@ def test_a_request_that_is_too_long_is_repeated_with_less_of_the_sources():
     first, second = (len(contents(request.messages)) for request in model.requests)
     assert first < 30_000
     assert second < first / 2
+
+
+def test_a_planner_without_repairs_lets_kyle_search_for_the_topic_after_the_first_bad_answer():
+    model = ScriptedModel(saying("I would rather not."))
+    plan = ModelPlanner(repairs=0).plan(brief(), SkipOffer(), model)
+    assert len(model.requests) == 1
+    assert [question.text for question in plan.questions] == [brief().topic]
+
+
+def test_an_outline_without_repairs_fails_at_the_first_bad_answer():
+    model = ScriptedModel(saying("I would rather not."))
+    plan = Plan(routing=RoutingDecision(decision="search", withheld=True))
+    with pytest.raises(ModelFailed):
+        ModelPlanner(repairs=0).outline(brief(), plan, [source()], model)
+    assert len(model.requests) == 1
