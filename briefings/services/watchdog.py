@@ -1,8 +1,8 @@
 """The watchdog: tells a cluster that hangs from one that works or idles.
 
 A killed worker can leave a cluster that looks alive and carries nothing. So a probe goes round once in a while, from
-the queue through a worker back to the record of finished tasks. While every worker carries runs, which may take long, no
-probe can come back; then the beats of their carriers count.
+the queue through a worker back to the record of finished tasks. While every worker carries runs, which may take long,
+no probe can come back; then the beats of their carriers count.
 """
 
 import logging
@@ -62,7 +62,7 @@ class Watchdog:
     def is_silent(self) -> bool:
         """Whether the cluster has shown no life for too long. Looks and probes when it is time to."""
         now = time.monotonic()
-        if now - self._looked >= self._period / 5:
+        if now - self._looked >= self._period / 10:
             self._looked = now
             with self._seeing():
                 self._look(now)

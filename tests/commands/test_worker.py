@@ -8,7 +8,7 @@ import time
 from collections import Counter
 
 import pytest
-from django_q.models import OrmQ
+from django_q.models import OrmQ, Schedule
 
 from briefings.models import Run, Status
 from tests.commands.conftest import PERIOD
@@ -167,3 +167,14 @@ def test_a_run_that_is_well_is_handed_back_before_its_lost_cluster_is_killed(wor
     assert eventually(lambda: cluster.cluster and not before & cluster.cluster, WORKS_AGAIN), cluster.log
     assert eventually(lambda: states() == {Status.DONE: 1}, WORKS_AGAIN), cluster.log
     assert attempts() == {1}
+
+
+def test_a_cluster_that_hangs_is_found_out_beside_one_that_works(worker):
+    lost, well = worker(), worker()
+    before, untouched = lost.cluster, well.masters
+    for hand in lost.hands[:WORKERS]:
+        kill(hand)
+    assert eventually(lambda: lost.cluster and not before & lost.cluster, WORKS_AGAIN), lost.log
+    assert eventually(lost.is_answering, WORKS_AGAIN)
+    assert well.masters == untouched
+    assert Schedule.objects.count() == 1

@@ -38,9 +38,9 @@ def test_what_an_operator_made_of_the_schedule_is_kept():
 
 @pytest.mark.django_db
 def test_a_silent_run_is_recovered_and_a_carrier_woken_up(queue):
-    run = RunFactory(running=True, lease=uuid.uuid4(), heartbeat_at=timezone.now() - timedelta(hours=1))
+    RunFactory(running=True, lease=uuid.uuid4(), heartbeat_at=timezone.now() - timedelta(hours=1))
     assert dispatch() == Dispatched(recovered=1, waiting=1)
-    assert Run.objects.get(pk=run.pk).status == Status.QUEUED
+    assert Run.objects.get().status == Status.QUEUED
     assert queue.queue_size() == 1
 
 

@@ -1,3 +1,4 @@
+import logging
 import uuid
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -44,6 +45,8 @@ def carried():
 
 WRITES = {
     "record": lambda journal: journal.record(ENTRY),
+    "record with its span": lambda journal: journal.record(ENTRY, SPAN),
+    "calling": lambda journal: journal.calling(),
     "replayed": lambda journal: journal.replayed("k", "d"),
     "span": lambda journal: journal.span(SPAN),
     "beat": lambda journal: journal.beat(),
@@ -65,13 +68,14 @@ def snapshot(run):
 
 @pytest.mark.parametrize("write", WRITES)
 @pytest.mark.parametrize("change", [{"lease": uuid.uuid4()}, {"status": Status.CANCELLED}])
-def test_every_write_without_the_lease_is_refused_and_changes_nothing(carried, write, change):
+def test_every_write_without_the_lease_is_refused_and_told_and_changes_nothing(carried, write, change, caplog):
     run, journal = carried
     Run.objects.filter(pk=run.pk).update(**change)
     before = snapshot(run)
-    with pytest.raises(LeaseLost):
+    with pytest.raises(LeaseLost), caplog.at_level(logging.WARNING, logger="briefings"):
         WRITES[write](journal)
     assert snapshot(run) == before
+    assert f"run {run.pk}: refused to write" in caplog.text
 
 
 @pytest.mark.parametrize("write", WRITES)
@@ -94,6 +98,17 @@ def test_the_cost_is_added_up_exactly(carried):
         "2026-01-01",
         False,
     )
+
+
+def test_a_step_and_its_cost_are_written_together_or_not_at_all(carried):
+    run, journal = carried
+    journal.record(ENTRY, SPAN)
+    with pytest.raises(TypeError):
+        journal.record(ENTRY.model_copy(update={"key": "2/plan/route/1", "result": object()}), SPAN)
+    journal.span(SPAN)
+    run.refresh_from_db()
+    assert run.cost_usd == Decimal("0.2")
+    assert (run.steps.count(), run.spans.count()) == (1, 2)
 
 
 def test_a_model_without_a_price_flags_the_run(carried):
@@ -160,3 +175,14 @@ def test_sources_are_saved_once_and_read_back_whole(carried):
     journal.sources([first, source(2, text="Two.")])
     assert [row.number for row in run.sources.all()] == [1, 2]
     assert run.sources.first().read() == first
+
+
+def test_the_sources_are_those_that_were_told_last(carried):
+    run, journal = carried
+    one, two, three = source(1, text="One."), source(2, text="Two."), source(3, text="Three.")
+    journal.sources([one, two, three])
+    kept = run.sources.get(number=1).pk
+    late = source(2, text="A page that did not answer in the attempt before.")
+    journal.sources([one, late])
+    assert [row.read() for row in run.sources.all()] == [one, late]
+    assert run.sources.get(number=1).pk == kept

@@ -82,6 +82,7 @@ def test_what_the_attempt_met_is_kept_and_told_to_the_operator(caplog, heartbeat
     with caplog.at_level(logging.WARNING, logger="briefings"):
         recover()
     last = run.heartbeat_at or run.started_at
+    assert last
     run.refresh_from_db()
     (met,) = run.attempts
     assert (met["attempt"], met["stage"]) == (1, "write")
@@ -96,6 +97,7 @@ def test_a_run_that_was_recovered_is_claimed_at_once_and_by_a_new_lease():
     lease = uuid.uuid4()
     claimed = Run.objects.claim(lease, simplified_from=7).get()
     assert (claimed.pk, claimed.lease, claimed.attempt, claimed.simplified) == (run.pk, lease, 2, False)
+    assert claimed.heartbeat_at
     assert claimed.heartbeat_at > timezone.now() - timedelta(minutes=1)
 
 
