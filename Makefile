@@ -5,13 +5,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: run test check format migrate clean
+.PHONY: run test storm bench check format migrate clean
 
 run: $(VENV)/run.stamp migrate
 	honcho start -p $(PORT)
 
 test: $(VENV)/dev.stamp
-	pytest
+	pytest --ignore=tests/chaos --ignore=tests/crowd
+
+# Killed workers and crowds of requesters: minutes of load, best on a quiet machine.
+storm: $(VENV)/dev.stamp
+	pytest tests/chaos tests/crowd
+
+bench: $(VENV)/dev.stamp
+	python -m bench.standard
 
 check: $(VENV)/dev.stamp
 	ruff format --check .

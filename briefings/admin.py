@@ -1,4 +1,4 @@
-"""The operator's view of runs. Rows are read-only: history does not change here."""
+"""The operator's view of what Kyle keeps. Rows are read-only: history does not change here."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-from briefings.models import Run, SourceRow, SpanRow, User
+from briefings.models import QuotaDay, Run, SourceRow, SpanRow, User, WorkerBeat
 
 BULKY = ("brief", "document", "stages", "faults", "reasons", "routing")
 """Columns of a run that no list shows."""
@@ -76,6 +76,21 @@ class SpanAdmin(OfRun):
     list_display = ("step", "run", "agent", "call", "model", "fault", "cost_usd", "started_at", "ended_at")
     list_filter = ("stage", "agent", "call", "fault", "model")
     search_fields = ("step", "detail", "run__id")
+
+
+@admin.register(QuotaDay)
+class QuotaDayAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("scope", "day", "used")
+    list_filter = ("day",)
+    search_fields = ("scope",)
+    ordering = ("-day", "-used")
+
+
+@admin.register(WorkerBeat)
+class WorkerBeatAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("name", "beat_at", "runs")
+    search_fields = ("name",)
+    ordering = ("-beat_at",)
 
 
 admin.site.register(User, UserAdmin)

@@ -1,8 +1,13 @@
 """Entry points of the queue."""
 
-from briefings.services import execute
+from briefings.services import carrier
 
 
 def carry() -> int:
-    """Carries queued runs until none is left."""
-    return execute.carry()
+    """Carries runs until none is left. The number of runs carried."""
+    return carrier.carry()
+
+
+def probe() -> None:
+    """Shows that this worker process answers."""
+    carrier.beat()

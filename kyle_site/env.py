@@ -6,11 +6,12 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
-N = TypeVar("N", int, float)
+N = TypeVar("N", int, float, Decimal)
 
 TRUE = ("1", "true", "yes", "on")
 FALSE = ("0", "false", "no", "off")
@@ -53,6 +54,12 @@ class Environment:
         span = f"a number of at least {least}" + ("" if most is None else f" and at most {most}")
         return self._read(name, default, lambda value: _bounded(float(value), least, most), f"use {span}")
 
+    def decimal(self, name: str, default: str, *, least: str = "0", most: str | None = None) -> Decimal:
+        """An exact number, for money and for shares of it."""
+        bounds = Decimal(least), None if most is None else Decimal(most)
+        span = f"a number of at least {least}" + ("" if most is None else f" and at most {most}")
+        return self._read(name, Decimal(default), lambda value: _bounded(_exact(value), *bounds), f"use {span}")
+
     def names_list(self, name: str, default: str = "") -> list[str]:
         return [item.strip() for item in self.text(name, default).split(",") if item.strip()]
 
@@ -94,6 +101,16 @@ class Environment:
         except ValueError:
             self.problems.append(Problem(name, _PASSWORD.sub("…@", value), hint))
             return default
+
+
+def _exact(value: str) -> Decimal:
+    try:
+        number = Decimal(value)
+    except InvalidOperation as error:
+        raise ValueError(value) from error
+    if not number.is_finite():
+        raise ValueError(value)
+    return number
 
 
 def _bounded(value: N, least: N, most: N | None) -> N:

@@ -33,6 +33,12 @@ def _zone(name: str) -> ZoneInfo:
         raise ValueError(name) from error
 
 
+def _redis(url: str) -> str:
+    if url and not url.startswith(("redis://", "rediss://", "unix://")):
+        raise ValueError(url)
+    return url
+
+
 # --- the installation ---
 DEBUG = ENV.boolean("DEBUG", False)
 SECRET_KEY = ENV.text("SECRET_KEY") or _installation_key()
@@ -148,15 +154,20 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # --- the queue: a wake-up, never the truth. The run's row owns retries, so the queue makes one try ---
+KYLE_WORKERS = ENV.integer("KYLE_WORKERS", 2, least=1, most=64)
+REDIS_URL = ENV.parsed("REDIS_URL", "", _redis, "use redis://host:port/number, rediss:// or unix://")
 Q_CLUSTER = {
     "name": "kyle",
-    "orm": "default",
-    "workers": 2,
+    # Redis is quicker and may lose a wake-up; the database keeps it, and needs nothing besides.
+    **({"redis": REDIS_URL} if REDIS_URL else {"orm": "default"}),
+    "broker_class": f"briefings.backends.queue.{'redis.RedisBroker' if REDIS_URL else 'database.DatabaseBroker'}",
+    "workers": KYLE_WORKERS,
     "poll": 0.2,
     "queue_limit": 2,
     "bulk": 1,
-    "timeout": 3600,
-    "retry": 4 * 3600,
+    # A task is a carrier of many runs. It ends by itself after its shift; these are for one that does not.
+    "timeout": 24 * 3600,
+    "retry": 25 * 3600,
     "ack_failures": True,
     "max_attempts": 1,
     "recycle": 50,
@@ -166,6 +177,31 @@ Q_CLUSTER = {
     "guard_cycle": 0.5,
     "label": "Queue",
 }
+
+KYLE_RUNS_PER_WORKER = ENV.integer("KYLE_RUNS_PER_WORKER", 16, least=1, most=200)
+KYLE_DATABASE_CONNECTIONS = ENV.integer("KYLE_DATABASE_CONNECTIONS", 6, least=2, most=50)
+KYLE_HEARTBEAT_TIMEOUT = ENV.number("KYLE_HEARTBEAT_TIMEOUT", 360.0, least=1.0)
+KYLE_MAX_ATTEMPTS = ENV.integer("KYLE_MAX_ATTEMPTS", 8, least=1, most=100)
+KYLE_SIMPLIFIED_ATTEMPTS = ENV.integer("KYLE_SIMPLIFIED_ATTEMPTS", 2)
+KYLE_MAX_WAITS = ENV.integer("KYLE_MAX_WAITS", 12)
+KYLE_STOP_FILE = ENV.text("KYLE_STOP_FILE")
+KYLE_CLUSTER = ENV.text("KYLE_CLUSTER")
+KYLE_PROBE_SECONDS = ENV.number("KYLE_PROBE_SECONDS", 15.0, least=0.5, most=600.0)
+
+# --- child processes: for what keeps a processor busy ---
+KYLE_CHILD_PROCESSES = ENV.integer("KYLE_CHILD_PROCESSES", 2, most=32)
+KYLE_EXTRACTION_TIMEOUT = ENV.number("KYLE_EXTRACTION_TIMEOUT", 20.0, least=0.1)
+KYLE_RENDER_TIMEOUT = ENV.number("KYLE_RENDER_TIMEOUT", 60.0, least=0.1)
+
+# --- quota and budget ---
+KYLE_DAILY_QUOTA = ENV.integer("KYLE_DAILY_QUOTA", 20)
+KYLE_GUEST_QUOTA = ENV.integer("KYLE_GUEST_QUOTA", 10)
+KYLE_GUEST_ADDRESS_QUOTA = ENV.integer("KYLE_GUEST_ADDRESS_QUOTA", 30)
+KYLE_TRUSTED_PROXIES = ENV.integer("KYLE_TRUSTED_PROXIES", 0, most=10)
+KYLE_SITE_DAILY_LIMIT = ENV.integer("KYLE_SITE_DAILY_LIMIT", 0) or None
+KYLE_RUN_BUDGET_USD = ENV.decimal("KYLE_RUN_BUDGET_USD", "0") or None
+KYLE_RUN_BUDGET_TOKENS = ENV.integer("KYLE_RUN_BUDGET_TOKENS", 0) or None
+KYLE_BUDGET_WRITING_SHARE = ENV.decimal("KYLE_BUDGET_WRITING_SHARE", "0.3", most="0.9")
 
 # --- the cast ---
 OPENAI_API_KEY = ENV.text("OPENAI_API_KEY")

@@ -1,4 +1,5 @@
-"""What every test gets: no world outside this machine, no key, no network search, documents in a folder of its own."""
+"""What every test gets: no world outside this machine, no key, no network search, no child processes, documents in a
+folder of its own."""
 
 import os
 from pathlib import Path
@@ -6,6 +7,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+# For the processes that tests start, too: they would spend more time on starting children than on anything else.
+os.environ.setdefault("KYLE_CHILD_PROCESSES", "0")
 MUST_NOT_SKIP = os.environ.get("KYLE_TESTS_MAY_NOT_SKIP") == "true"
 
 
@@ -16,6 +19,7 @@ def _own_world(settings, tmp_path: Path) -> None:
     settings.OPENAI_BASE_URL = ""
     settings.KYLE_SEARCH = "knowledge"
     settings.KYLE_FETCH_ALLOW = []
+    settings.KYLE_CHILD_PROCESSES = 0
     settings.KYLE_KNOWLEDGE_DIR = settings.BASE_DIR / "knowledge"
     settings.MEDIA_ROOT = tmp_path / "documents"
     settings.STATIC_ROOT = tmp_path

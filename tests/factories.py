@@ -12,7 +12,8 @@ from factory.django import DjangoModelFactory, Password
 
 from briefings.domain.brief import Brief
 from briefings.domain.document import Document, Heading, Paragraph, Reference, References, Sentence
-from briefings.models import Artifact, ChunkRow, Run, SourceRow, SpanRow, Status, User
+from briefings.models import Artifact, ChunkRow, QuotaDay, Run, SourceRow, SpanRow, Status, User, WorkerBeat
+from briefings.services.quota import today
 
 STAGES = ("plan", "research", "outline", "write", "verify", "gate", "render")
 
@@ -53,8 +54,8 @@ class UserFactory(DjangoModelFactory[User]):
 
 
 class RunFactory(DjangoModelFactory[Run]):
-    """A queued run of a guest. Traits: `running`, `awaiting_approval`, `success`, `degraded`, `failed`, `rejected`,
-    `cancelled`; `public` makes it public."""
+    """A queued run of a guest. Traits: `handed_back` and `waiting` of a queued one, `running`, `awaiting_approval`,
+    `success`, `degraded`, `failed`, `rejected`, `cancelled`; `public` makes it public."""
 
     class Meta:
         model = Run
@@ -97,6 +98,13 @@ class RunFactory(DjangoModelFactory[Run]):
             progress_done=2,
             progress_total=5,
             progress_message="Reading sources",
+        )
+        handed_back = Trait(begun=True, stages=stages(finished=1, begun=2), stage="research")
+        waiting = Trait(
+            handed_back=True,
+            waits=1,
+            not_before=LazyFunction(lambda: timezone.now() + timedelta(minutes=20)),
+            progress_message="The provider of the model asked Kyle to wait.",
         )
         awaiting_approval = Trait(begun=True, status=Status.AWAITING_APPROVAL, stages=stages(finished=6))
         success = Trait(delivered=True, outcome="success")
@@ -179,3 +187,19 @@ class ArtifactFactory(DjangoModelFactory[Artifact]):
     )
     size = LazyAttribute(lambda artifact: len(artifact.content))
     sha256 = LazyAttribute(lambda artifact: hashlib.sha256(artifact.content).hexdigest())
+
+
+class QuotaDayFactory(DjangoModelFactory[QuotaDay]):
+    class Meta:
+        model = QuotaDay
+
+    scope = Sequence(lambda number: f"user:{number}")
+    day = LazyFunction(today)
+    used = 1
+
+
+class WorkerBeatFactory(DjangoModelFactory[WorkerBeat]):
+    class Meta:
+        model = WorkerBeat
+
+    name = Sequence(lambda number: f"host:{number}")

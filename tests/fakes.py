@@ -14,7 +14,7 @@ from briefings.domain.outcome import Fault
 from briefings.domain.plan import Outline, Plan, Question, RoutingDecision, Section, SkipOffer
 from briefings.domain.trace import Span
 from briefings.pipeline.cast import Cast
-from briefings.pipeline.ports import Entry, ModelReply, ModelRequest
+from briefings.pipeline.ports import Alive, Entry, ModelReply, ModelRequest
 from briefings.pipeline.production import Production, Tools
 from briefings.pipeline.stage import Patience
 
@@ -70,14 +70,16 @@ class FakeJournal:
     messages: list[str] = field(default_factory=list)
     routing: RoutingDecision | None = None
     beats: int = 0
+    calls: int = 0
     before_write: Callable[[], None] = lambda: None
 
     def entries(self) -> Sequence[Entry]:
         return self.known
 
-    def record(self, entry: Entry) -> None:
+    def record(self, entry: Entry, span: Span | None = None) -> None:
         self.before_write()
         self.recorded.append(entry)
+        self.spans.extend([span] if span else [])
 
     def replayed(self, key: str, digest: str) -> None:
         self.replays.append(key)
@@ -89,6 +91,10 @@ class FakeJournal:
     def beat(self) -> None:
         self.before_write()
         self.beats += 1
+
+    def calling(self) -> None:
+        self.before_write()
+        self.calls += 1
 
     def enter(self, stage: str) -> None:
         self.stages.append(stage)
@@ -107,6 +113,9 @@ class FakeJournal:
 
     def sources(self, sources: Sequence[Source]) -> None:
         self.saved.extend(sources)
+
+    def restart(self) -> None:
+        self.chunks.clear()
 
     def publish(self, chunk: Chunk) -> None:
         self.chunks.append(chunk)
@@ -133,7 +142,7 @@ class FakeFetch:
     pages: Mapping[str, Page | Exception] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
 
-    def fetch(self, url: str) -> Page:
+    def fetch(self, url: str, *, alive: Alive) -> Page:
         self.asked.append(url)
         answer = self.pages[url]
         if isinstance(answer, Exception):
@@ -152,7 +161,7 @@ class FakePress:
     made: list[str] = field(default_factory=list)
     broken: dict[str, Exception] = field(default_factory=dict)
 
-    def make(self, file_format: str, document: Document, sources: Sequence[Source]) -> tuple[str, ...]:
+    def make(self, file_format: str, document: Document, sources: Sequence[Source], *, alive: Alive) -> tuple[str, ...]:
         if file_format in self.broken:
             raise self.broken[file_format]
         self.made.append(file_format)
@@ -186,7 +195,7 @@ class FakeWriter:
 
     say: Callable[[Section], list] | None = None
 
-    def write(self, brief, outline, section, sources, model):
+    def write(self, brief, outline, section, sources, model, refusal=""):
         if self.say:
             return self.say(section)
         text = f"Section {section.key} says " + "something about copper and how it is smelted " * 20 + "in the end."

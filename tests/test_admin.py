@@ -1,10 +1,18 @@
 import pytest
 from django.test import Client
+from factory.django import DjangoModelFactory
 
-from tests.factories import RunFactory, SourceRowFactory, SpanRowFactory, UserFactory
+from tests.factories import (
+    QuotaDayFactory,
+    RunFactory,
+    SourceRowFactory,
+    SpanRowFactory,
+    UserFactory,
+    WorkerBeatFactory,
+)
 
 pytestmark = pytest.mark.django_db
-LISTS = ["run", "sourcerow", "spanrow", "user"]
+LISTS = ["run", "sourcerow", "spanrow", "user", "quotaday", "workerbeat"]
 HOSTILE = [
     '"><img src=a onerror=alert(document.domain)>',
     "<script>alert(1)</script>",
@@ -33,15 +41,28 @@ def test_runs_are_filtered(operator: Client, choice: dict[str, str]):
     assert "A failed one" in page
 
 
-@pytest.mark.parametrize("model", ["run", "sourcerow", "spanrow"])
-def test_history_cannot_be_changed(operator: Client, model: str):
-    run = RunFactory.create(success=True, topic="As it was")
-    row = {"run": run, "sourcerow": SourceRowFactory.create(run=run), "spanrow": SpanRowFactory.create(run=run)}[model]
+@pytest.mark.parametrize("factory", [RunFactory, SourceRowFactory, SpanRowFactory, QuotaDayFactory, WorkerBeatFactory])
+def test_history_cannot_be_changed(operator: Client, factory: type[DjangoModelFactory]):
+    row = factory.create()
+    model = row._meta.model_name
     place = f"/admin/briefings/{model}/{row.pk}"
     assert operator.get(f"{place}/change/").status_code == 200
     assert operator.post(f"{place}/change/", {"topic": "As I like it"}).status_code == 403
     assert operator.post(f"{place}/delete/", {"post": "yes"}).status_code == 403
     assert operator.get(f"/admin/briefings/{model}/add/").status_code == 403
+
+
+def test_what_was_used_and_who_works_can_be_searched(operator: Client):
+    for scope in ("user:1", "site"):
+        QuotaDayFactory.create(scope=scope)
+    for name in ("harbour:12", "estuary:7"):
+        WorkerBeatFactory.create(name=name)
+    used = operator.get("/admin/briefings/quotaday/", {"q": "user:"}).content.decode()
+    assert "user:1" in used
+    assert ">site<" not in used
+    beats = operator.get("/admin/briefings/workerbeat/", {"q": "harbour"}).content.decode()
+    assert "harbour:12" in beats
+    assert "estuary" not in beats
 
 
 def test_a_run_shows_its_sources_and_spans(operator: Client):
@@ -75,6 +96,8 @@ def test_the_number_of_queries_does_not_grow(operator: Client, model: str, djang
             run = RunFactory.create(owner=UserFactory.create(), guest=None, success=True)
             SourceRowFactory.create(run=run)
             SpanRowFactory.create(run=run)
+            QuotaDayFactory.create()
+            WorkerBeatFactory.create()
 
     fill(1)
     with django_assert_max_num_queries(20) as few:

@@ -5,7 +5,9 @@ KyleError
 │   ├── SearchFailed       search.*
 │   ├── FetchFailed        fetch.*
 │   ├── ModelFailed        model.*
+│   ├── BudgetExhausted    budget.exhausted: the call was not made
 │   └── PressFailed        render.*
+├── HandedBack             the run goes back to the queue and loses nothing
 ├── RunFailed              a stage failed closed: the run ends, with a note for its reader
 └── LeaseLost              somebody else carries the run now: stop without a word
 """
@@ -71,6 +73,12 @@ class ModelFailed(ExternalError):
         self.usage = usage
 
 
+class BudgetExhausted(ExternalError):
+    """A call of a model was not made, since what it may cost does not fit into the budget of the run: `exhausted`."""
+
+    stage = "budget"
+
+
 class PressFailed(ExternalError):
     """A file could not be made: `docx`, `pdf` or `md`."""
 
@@ -84,6 +92,14 @@ class RunFailed(KyleError):
         super().__init__(note)
         self.note = note
         self.faults = faults
+
+
+class HandedBack(KyleError):
+    """The run is to be carried on by somebody else, or later: `wait` seconds from now. No attempt is spent."""
+
+    def __init__(self, reason: str, wait: float = 0.0) -> None:
+        super().__init__(reason)
+        self.wait = wait
 
 
 class LeaseLost(KyleError):

@@ -43,7 +43,7 @@ REASONS: dict[Reason, str] = {
     Reason.LINKS_UNCHECKED: "The links of the cited sources could not be checked.",
     Reason.LINKS_DEAD: "A cited link no longer works.",
     Reason.SIMPLIFIED: "Kyle worked in simplified mode.",
-    Reason.BUDGET: "The budget of this run was reached before the research was complete.",
+    Reason.BUDGET: "The budget of this run was reached; the document was written with what there was.",
 }
 
 FAULTS: dict[str, str] = {
@@ -63,6 +63,7 @@ FAULTS: dict[str, str] = {
     "model.refused": "The model's provider refused to answer this request.",
     "model.auth": "The model's provider rejected the API key.",
     "model.context_length": "The request was longer than the model can read.",
+    "budget.exhausted": "The budget of this run was used up.",
     "plan.failed": "The planning stage could not be completed.",
     "outline.failed": "The outline could not be completed.",
     "write.failed": "The writing could not be completed.",
@@ -93,6 +94,11 @@ class Fault(BaseModel):
     @property
     def code(self) -> str:
         return f"{self.stage}.{self.cause}"
+
+    @property
+    def sentence(self) -> str:
+        """What the code means, and what happened this time."""
+        return f"{FAULTS[self.code]} {self.detail}".strip()
 
     @model_validator(mode="after")
     def _is_known(self) -> Self:

@@ -4,7 +4,8 @@ import uuid
 from typing import Any, Self
 
 from django.conf import settings
-from django.db import models
+from django.db import connections, models, transaction
+from django.db.models import Case, Q, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -31,16 +32,28 @@ FINISHED = (Status.DONE, Status.FAILED, Status.REJECTED, Status.CANCELLED)
 class RunQuerySet(models.QuerySet["Run"]):
     """Every transition is one conditional UPDATE that names the state it expects; its row count is the answer."""
 
-    def claim(self, lease: uuid.UUID) -> Self:
-        """The oldest queued run, now running under `lease`, as a query set of one; empty when there is none."""
-        while True:
-            oldest = self.filter(status=Status.QUEUED).order_by("created_at").values_list("pk", flat=True).first()
-            if oldest is None:
-                return self.none()
-            if self.filter(pk=oldest).begin(lease):
-                return self.filter(pk=oldest)
+    def claimable(self) -> Self:
+        """Queued runs whose time has come, oldest first."""
+        ready = Q(not_before=None) | Q(not_before__lte=timezone.now())
+        return self.filter(ready, status=Status.QUEUED).order_by("created_at")
 
-    def begin(self, lease: uuid.UUID) -> int:
+    def claim(self, lease: uuid.UUID, *, simplified_from: int) -> Self:
+        """The oldest claimable run, now running under `lease`, as a query set of one; empty when there is none.
+
+        An attempt numbered `simplified_from` or higher runs in simplified mode.
+        """
+        while True:
+            with transaction.atomic(using=self.db):
+                queue = self.claimable()
+                if connections[self.db].features.has_select_for_update_skip_locked:
+                    queue = queue.select_for_update(skip_locked=True)
+                first = queue.values_list("pk", flat=True).first()
+                if first is None:
+                    return self.none()
+                if self.filter(pk=first).begin(lease, simplified_from=simplified_from):
+                    return self.filter(pk=first)
+
+    def begin(self, lease: uuid.UUID, *, simplified_from: int) -> int:
         """queued → running, for the rows of this query set."""
         now = timezone.now()
         return self.filter(status=Status.QUEUED).update(
@@ -48,6 +61,8 @@ class RunQuerySet(models.QuerySet["Run"]):
             lease=lease,
             heartbeat_at=now,
             started_at=Coalesce("started_at", models.Value(now)),
+            simplified=Case(When(attempt__gte=simplified_from, then=True), default=False),
+            not_before=None,
         )
 
     def carried(self, run: uuid.UUID, lease: uuid.UUID) -> Self:
@@ -82,6 +97,11 @@ class Run(models.Model):
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     attempt = models.PositiveSmallIntegerField(default=1)
     series = models.PositiveSmallIntegerField(default=1, help_text="Raised by a retry of a failed run.")
+    attempts = models.JSONField(default=list, help_text="What each lost attempt met: [{attempt, stage, silent_since}].")
+    not_before = models.DateTimeField(null=True, blank=True, help_text="A handed-back run is not claimed earlier.")
+    waits = models.PositiveSmallIntegerField(
+        default=0, help_text="How often it was handed back to wait for a provider."
+    )
     simplified = models.BooleanField(default=False)
 
     stage = models.CharField(max_length=20, blank=True)
@@ -106,6 +126,11 @@ class Run(models.Model):
     tokens_cached = models.PositiveBigIntegerField(default=0)
     tokens_completion = models.PositiveBigIntegerField(default=0)
     tokens_reasoning = models.PositiveBigIntegerField(default=0)
+
+    quota_day = models.DateField(null=True, blank=True, help_text="The day whose quota this run was taken from.")
+    quota_scopes = models.JSONField(default=list, help_text="The scopes that were charged for it.")
+    refunded = models.BooleanField(default=False)
+    called = models.BooleanField(default=False, help_text="Whether a model, a search or a page was ever asked for it.")
 
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)

@@ -25,10 +25,17 @@ class Writer(Protocol):
     """Writes one section from its sources."""
 
     def write(
-        self, brief: Brief, outline: Outline, section: Section, sources: Sequence[Source], model: Model
+        self,
+        brief: Brief,
+        outline: Outline,
+        section: Section,
+        sources: Sequence[Source],
+        model: Model,
+        refusal: str = "",
     ) -> Sequence[WrittenBlock]:
         """The section's blocks, its heading not included. `sources` are all sources of the run;
-        `section.sources` names those the section is to rest on. Raises ModelFailed."""
+        `section.sources` names those the section is to rest on. `refusal` says why the document as it was written
+        before was not accepted. Raises ModelFailed."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,12 @@
 """The whole product on one page: how a brief becomes a document."""
 
+from collections.abc import Sequence
+
+from briefings.domain.document import Document
 from briefings.domain.draft import Draft
+from briefings.domain.evidence import Source
+from briefings.domain.outcome import Fault
+from briefings.domain.plan import Outline, Plan
 from briefings.pipeline.production import Production
 from briefings.pipeline.stages import assemble, gate, outline, plan, render, research, verify, write
 
@@ -13,9 +19,21 @@ def produce(run: Production) -> Draft:
     the_plan, ahead = plan.decide(run)
     sources = research.gather(run, the_plan, ahead)
     the_outline = outline.lay_out(run, the_plan, sources)
-    sections = write.compose(run, the_outline, sources)
-    checked = verify.check(run, the_outline, sections, sources)
-    document = assemble.document(run, the_outline, checked, sources)
-    gate.admit(run, the_plan, document, sources)
+    document = _accepted(run, the_plan, the_outline, sources)
     render.make_files(run, document, sources)
     return assemble.draft(run, the_plan, document, sources)
+
+
+def _accepted(run: Production, the_plan: Plan, the_outline: Outline, sources: Sequence[Source]) -> Document:
+    """The document as the save gate accepts it: one that it refuses goes back to the writer with the reasons."""
+    told = run.told()
+    refused: tuple[Fault, ...] = ()
+    for number in range(1, run.versions + 1):
+        run.retract(told)
+        sections = write.compose(run, the_outline, sources, write.Version(number, refused))
+        checked = verify.check(run, the_outline, sections, sources)
+        document = assemble.document(run, the_outline, checked, sources)
+        refused = gate.refusals(run, the_plan, document, sources)
+        if not refused:
+            return document
+    raise gate.failure(run, refused)

@@ -3,9 +3,17 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from briefings.domain.brief import Kind
+from briefings.domain.brief import Kind, Length
 
 StageName = Literal["plan", "research", "outline", "write", "verify", "gate", "render"]
+
+
+@dataclass(frozen=True)
+class Simplified:
+    """What is left of a kind in simplified mode: how many questions, how long a document."""
+
+    questions: int
+    length: Length
 
 
 @dataclass(frozen=True)
@@ -14,12 +22,14 @@ class Recipe:
 
     kind: Kind
     stages: tuple[StageName, ...]
+    simplified: Simplified
 
 
 RECIPES: dict[Kind, Recipe] = {
     Kind.STANDARD: Recipe(
         kind=Kind.STANDARD,
         stages=("plan", "research", "outline", "write", "verify", "gate", "render"),
+        simplified=Simplified(questions=1, length=Length.BRIEF),
     ),
 }
 """The kinds that can be asked for."""

@@ -12,3 +12,4 @@ class Limits:
     calls_at_once: int = 6
     chunk_characters: int = 1500
     gate_characters: int = 800
+    revisions: int = 2

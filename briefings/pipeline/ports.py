@@ -12,6 +12,9 @@ from briefings.domain.outcome import Fault
 from briefings.domain.plan import RoutingDecision
 from briefings.domain.trace import NO_USAGE, Span, Usage
 
+Alive = Callable[[], None]
+"""Called by a port, and often, while it waits with good reason; what it raises ends the wait."""
+
 Message = dict[str, Any]
 """A chat message as plain JSON, in the form of the OpenAI chat completions API."""
 
@@ -80,7 +83,7 @@ class Model(Protocol):
 class Provider(Protocol):
     """Where models live: one try of one call, by the model's name."""
 
-    def complete(self, model: str, request: ModelRequest, *, alive: Callable[[], None]) -> ModelReply:
+    def complete(self, model: str, request: ModelRequest, *, alive: Alive) -> ModelReply:
         """Calls `alive` whenever the model shows that it is at work, as a stream does. Raises ModelFailed."""
 
 
@@ -98,6 +101,13 @@ class Fetch(Protocol):
         """The page's main text. Raises FetchFailed."""
 
 
+class Web(Protocol):
+    """Where pages live: one try of one address."""
+
+    def fetch(self, url: str, *, alive: Alive) -> Page:
+        """Calls `alive` while the page waits to be read and while it is read. Raises FetchFailed."""
+
+
 class Press(Protocol):
     """Makes and keeps the files of a document."""
 
@@ -105,8 +115,9 @@ class Press(Protocol):
     def formats(self) -> Sequence[str]:
         """Names of the formats, in the order in which the files are made."""
 
-    def make(self, file_format: str, document: Document, sources: Sequence[Source]) -> tuple[str, ...]:
-        """Makes and stores one file; returns remarks on what the format could not show. Raises PressFailed."""
+    def make(self, file_format: str, document: Document, sources: Sequence[Source], *, alive: Alive) -> tuple[str, ...]:
+        """Makes and stores one file; returns remarks on what the format could not show. Calls `alive` while the file
+        waits to be drawn and while it is drawn. Raises PressFailed."""
 
 
 class Entry(BaseModel):
@@ -131,13 +142,18 @@ class Journal(Protocol):
     def entries(self) -> Sequence[Entry]:
         """What earlier carriers of this run journaled: all results, and the faults of this attempt."""
 
-    def record(self, entry: Entry) -> None: ...
+    def record(self, entry: Entry, span: Span | None = None) -> None:
+        """Writes down a step and the span of the call that did it, both or neither: a call is on the bill once, and
+        only then need not be made again."""
 
     def replayed(self, key: str, digest: str) -> None: ...
 
     def span(self, span: Span) -> None: ...
 
     def beat(self) -> None: ...
+
+    def calling(self) -> None:
+        """Announces a call of a model, a search or a fetch, before it is made."""
 
     def enter(self, stage: str) -> None: ...
 
@@ -149,6 +165,10 @@ class Journal(Protocol):
 
     def fault(self, fault: Fault) -> None: ...
 
-    def sources(self, sources: Sequence[Source]) -> None: ...
+    def sources(self, sources: Sequence[Source]) -> None:
+        """These are all the sources of the run now; what an earlier attempt had under these numbers is forgotten."""
+
+    def restart(self) -> None:
+        """Forgets all chunks: the document is written from its beginning, perhaps anew."""
 
     def publish(self, chunk: Chunk) -> None: ...

@@ -6,18 +6,23 @@ from typing import TypeVar
 
 from briefings.domain.brief import Brief
 from briefings.domain.document import PipelineNote
-from briefings.domain.errors import ExternalError
+from briefings.domain.errors import BudgetExhausted, ExternalError
 from briefings.domain.outcome import Fault, Reason
+from briefings.pipeline.budget import Account
 from briefings.pipeline.cast import Cast
 from briefings.pipeline.clock import Clock, SystemClock
 from briefings.pipeline.fanout import fan_out
+from briefings.pipeline.kinds import RECIPES, Recipe
 from briefings.pipeline.limits import Limits
-from briefings.pipeline.ports import Fetch, Journal, Model, Press, Provider, Search
+from briefings.pipeline.ports import Fetch, Journal, Model, Press, Provider, Search, Web
 from briefings.pipeline.relay import Relay
 from briefings.pipeline.stage import DurableFetch, DurableModel, DurableSearch, Patience, Stage
 from briefings.pipeline.wording import remark
 
 T = TypeVar("T")
+
+_LASTING = frozenset({Reason.CITED_UNFETCHED, Reason.BUDGET})
+"""Degradations that a later version of the document does not undo."""
 
 
 @dataclass(frozen=True)
@@ -25,10 +30,18 @@ class Tools:
     """The plugs of a run. `models` gives the model's name for each agent."""
 
     search: Search
-    fetch: Fetch
+    fetch: Web
     provider: Provider
     press: Press
     models: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a document tells of how it was made."""
+
+    reasons: tuple[Reason, ...]
+    notes: tuple[PipelineNote, ...]
 
 
 @dataclass
@@ -41,6 +54,8 @@ class Production:
     journal: Journal
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
+    account: Account = field(default_factory=Account)
+    simplified: bool = False
     clock: Clock = field(default_factory=SystemClock)
     faults: list[Fault] = field(default_factory=list, init=False)
     reasons: list[Reason] = field(default_factory=list, init=False)
@@ -49,12 +64,25 @@ class Production:
 
     def __post_init__(self) -> None:
         self.relay = Relay(self.journal)
+        if self.simplified:
+            self.degrade(Reason.SIMPLIFIED)
+            self.brief = self.brief.model_copy(update={"length": self.recipe.simplified.length})
+
+    @property
+    def recipe(self) -> Recipe:
+        return RECIPES[self.brief.kind]
+
+    @property
+    def versions(self) -> int:
+        """How many versions of the document may be submitted: sentences that were extracted would only come again."""
+        return 1 + self.limits.revisions if self.cast.invents else 1
 
     def stage(self, name: str) -> Stage:
         return Stage(name, self.relay, self.clock, self.patience)
 
     def model(self, stage: Stage, branch: str, agent: str) -> Model:
-        return DurableModel(stage, branch, agent, self.tools.models.get(agent, ""), self.tools.provider)
+        name = self.tools.models.get(agent, "")
+        return DurableModel(stage, branch, agent, name, self.tools.provider, self.account)
 
     def search(self, stage: Stage, branch: str) -> Search:
         return DurableSearch(stage, branch, self.tools.search)
@@ -80,12 +108,28 @@ class Production:
         if reason not in self.reasons:
             self.reasons.append(reason)
 
+    def stop_at_cap(self, reached: BudgetExhausted, remark: str, **figures: str) -> None:
+        """Goes on with what there is, and tells the reader what the budget did not reach for."""
+        self.degrade(Reason.BUDGET)
+        self.fault(reached.fault)
+        self.remark(remark, **figures)
+
+    def told(self) -> Told:
+        """What the reader is told so far, for `retract`."""
+        return Told(tuple(self.reasons), tuple(self.notes))
+
+    def retract(self, told: Told) -> None:
+        """Tells no more than `told` when a document is written anew, and what holds for the run whatever follows."""
+        lasting = [reason for reason in self.reasons if reason in _LASTING]
+        self.reasons = list(dict.fromkeys([*told.reasons, *lasting]))
+        self.notes = list(told.notes)
+
     def note(self, text: str) -> None:
         """Tells the reader what is neither a fault nor a degradation."""
         note = PipelineNote(text=text)
         if note not in self.notes:
             self.notes.append(note)
 
-    def remark(self, key: str, **figures: int) -> None:
+    def remark(self, key: str, **figures: int | str) -> None:
         """Tells the reader one of `wording.REMARKS`, in the language that the document was asked for."""
         self.note(remark(key, self.brief.document_language, **figures))

@@ -11,7 +11,8 @@ from concurrent.futures import wait as wait_for
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from briefings.domain.errors import LeaseLost
+from briefings.domain.errors import HandedBack, LeaseLost
+from briefings.domain.trace import Span
 from briefings.pipeline.ports import Entry, Journal
 
 Write = Callable[[Journal], None]
@@ -35,8 +36,8 @@ class Relay:
     def known(self, key: str, digest: str) -> Entry | None:
         return self._entries.get((key, digest))
 
-    def record(self, entry: Entry) -> None:
-        self.post(lambda journal: journal.record(entry))
+    def record(self, entry: Entry, span: Span | None = None) -> None:
+        self.post(lambda journal: journal.record(entry, span))
         self._entries[entry.key, entry.digest] = entry
 
     def post(self, write: Write) -> None:
@@ -47,6 +48,34 @@ class Relay:
             self._apply(write)
         else:
             self._posts.put(write)
+
+    def confirm(self, write: Write) -> None:
+        """Writes, and returns when it is written: for what must be known before the caller goes on."""
+        if self.here:
+            self.post(write)
+            return None
+        written: Future[None] = Future()
+
+        def tell(journal: Journal) -> None:
+            try:
+                write(journal)
+            except HandedBack as back:
+                # For this branch alone: the others finish the calls that they are in, and what these bring is kept.
+                written.set_exception(back)
+                return
+            except BaseException as error:
+                written.set_exception(error)
+                raise
+            written.set_result(None)
+
+        self.post(tell)
+        while True:
+            try:
+                return written.result(timeout=1)
+            except TimeoutError:
+                # The run's thread may have ended in between; nobody would write this any more.
+                if self._lost.is_set():
+                    raise LeaseLost from None
 
     def wait(self, futures: Sequence[Future[Any]], finished: Callable[[Future[Any]], None]) -> None:
         """Waits for `futures`; in the run's own thread it writes what branches post meanwhile, and calls `finished`
@@ -87,6 +116,7 @@ class Relay:
     def _apply(self, write: Write) -> None:
         try:
             write(self._journal)
-        except LeaseLost:
+        except BaseException:
+            # Whatever ended the run's thread, a branch that is still at work can say nothing any more.
             self._lost.set()
             raise

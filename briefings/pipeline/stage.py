@@ -5,47 +5,63 @@ import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from types import TracebackType
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from briefings.domain.errors import ExternalError, FetchFailed, ModelFailed, PressFailed, RunFailed, SearchFailed
+from briefings.domain.errors import (
+    BudgetExhausted,
+    ExternalError,
+    FetchFailed,
+    HandedBack,
+    ModelFailed,
+    PressFailed,
+    RunFailed,
+    SearchFailed,
+)
 from briefings.domain.evidence import Found, Page
 from briefings.domain.outcome import FAULTS, Fault
 from briefings.domain.trace import NO_USAGE, Call, Span, Usage
 from briefings.pipeline import pricing
+from briefings.pipeline.budget import WRITING, Account
 from briefings.pipeline.clock import Clock
-from briefings.pipeline.ports import Entry, Fetch, ModelReply, ModelRequest, Provider, Search
+from briefings.pipeline.ports import Alive, Entry, ModelReply, ModelRequest, Provider, Search, Web
 from briefings.pipeline.relay import Relay
 
 T = TypeVar("T")
-
-BEAT_SECONDS = 5.0
-"""Least time between two proofs of life of one call."""
 
 FAIL_CLOSED = frozenset({"plan", "outline", "write", "verify", "gate"})
 """Stages whose death ends the run. The others degrade visibly and say so themselves."""
 
 _ERRORS: dict[str, type[ExternalError]] = {
-    error.stage: error for error in (SearchFailed, FetchFailed, ModelFailed, PressFailed)
+    error.stage: error for error in (SearchFailed, FetchFailed, ModelFailed, BudgetExhausted, PressFailed)
 }
 
 
 @dataclass(frozen=True)
 class Patience:
-    """How often a step that meets a passing failure is tried again, and how long it waits (seconds) in between."""
+    """How often a step that meets a passing failure is tried again, and how long it waits (seconds) in between.
+
+    Waits, and calls that show life, are proofs of life, at most every `beat` seconds. `hands_back` says whether a run
+    may leave its carrier for a wait that is longer than `longest_wait`.
+    """
 
     retries: int = 2
     first_wait: float = 1.0
     longest_wait: float = 60.0
+    beat: float = 5.0
+    hands_back: bool = False
 
     def wait(self, error: ExternalError, tries: int) -> float | None:
-        """The wait before the next try, or null when there must not be one."""
+        """The wait before the next try, or null when there must not be one. Raises HandedBack for a long one."""
         if error.permanent or tries > self.retries:
             return None
         asked = error.retry_after
+        if asked is not None and asked > self.longest_wait and self.hands_back:
+            raise HandedBack(f"{FAULTS[error.fault.code]} {error.fault.detail}".strip(), wait=asked)
         if asked is not None:
             return asked if asked <= self.longest_wait else None
         return min(self.longest_wait, self.first_wait * 2.0 ** (tries - 1)) * random.uniform(0.75, 1.25)  # noqa: S311
@@ -103,12 +119,25 @@ class Stage:
                 self.relay.post(lambda journal: journal.beat())
         tracked = _Tracked(self, key, agent, call, prompt, model)
         try:
-            result = tracked.run(work)
+            result, span = tracked.run(work)
         except ExternalError as error:
             self.relay.record(Entry(key=key, digest=digest, fault=error.fault, permanent=error.permanent))
             raise
-        self.relay.record(Entry(key=key, digest=digest, result=form.dump_python(result, mode="json")))
+        self.relay.record(Entry(key=key, digest=digest, result=form.dump_python(result, mode="json")), span)
         return result
+
+    def alive(self) -> Alive:
+        """Beats the heart, at most once in a while: a stream shows life many times a second."""
+        last = self.clock.now()
+
+        def alive() -> None:
+            nonlocal last
+            now = self.clock.now()
+            if (now - last).total_seconds() >= self.patience.beat:
+                last = now
+                self.relay.post(lambda journal: journal.beat())
+
+        return alive
 
     def _replay(self, known: Entry, form: TypeAdapter[T]) -> T:
         if known.fault:
@@ -126,7 +155,7 @@ class Stage:
 
 @dataclass
 class _Tracked:
-    """One step on its way: tries it, waits where that helps, and emits a span for every try."""
+    """One step on its way: tries it, waits where that helps, and makes a span of every try."""
 
     stage: Stage
     key: str
@@ -136,35 +165,44 @@ class _Tracked:
     model: str
     tries: int = field(default=0, init=False)
 
-    def run(self, work: Callable[[], T]) -> T:
+    def run(self, work: Callable[[], T]) -> tuple[T, Span]:
+        """The result and the span of the try that gave it. Those of tries that failed are written down at once."""
         while True:
             self.tries += 1
             started = self.stage.clock.now()
-            self.stage.relay.post(lambda journal: journal.beat())
+            self._announce()
             try:
                 result = work()
             except ExternalError as error:
-                self._emit(started, error=error)
+                failed = self._span(started, error=error)
+                self.stage.relay.post(lambda journal, failed=failed: journal.span(failed))  # type: ignore[misc]
                 # Work that is made of calls does not try again what its calls have tried already.
                 wait = None if self.call is Call.WORK else self.stage.patience.wait(error, self.tries)
                 if wait is None:
                     raise
                 self._pause(wait, error)
             else:
-                self._emit(started, result=result)
-                return result
+                return result, self._span(started, result=result)
+
+    def _announce(self) -> None:
+        """A proof of life, and for a call to the outside the word that it may be made: without the lease it may not.
+        A model announces its calls itself, once the budget allows them."""
+        if self.call in (Call.SEARCH, Call.FETCH):
+            self.stage.relay.confirm(lambda journal: journal.calling())
+        elif self.call is not Call.MODEL:
+            self.stage.relay.post(lambda journal: journal.beat())
 
     def _pause(self, seconds: float, error: ExternalError) -> None:
         message = f"{FAULTS[error.fault.code]} Trying again in {max(1, round(seconds))} s."
         self.stage.relay.post(lambda journal: journal.progress(0, 0, message))
         while seconds > 0:
-            self.stage.clock.sleep(min(seconds, 5.0))
-            seconds -= 5.0
+            self.stage.clock.sleep(min(seconds, self.stage.patience.beat))
+            seconds -= self.stage.patience.beat
             self.stage.relay.post(lambda journal: journal.beat())
 
-    def _emit(self, started: Any, result: Any = None, error: ExternalError | None = None) -> None:
+    def _span(self, started: datetime, result: Any = None, error: ExternalError | None = None) -> Span:
         usage = result.usage if isinstance(result, ModelReply) else getattr(error, "usage", NO_USAGE)
-        span = Span(
+        return Span(
             stage=self.stage.name,
             step=self.key,
             agent=self.agent,
@@ -179,7 +217,6 @@ class _Tracked:
             cost_usd=self._cost(usage, answered=isinstance(result, ModelReply)),
             pricing_version=pricing.VERSION if self.model else "",
         )
-        self.stage.relay.post(lambda journal: journal.span(span))
 
     def _cost(self, usage: Usage, *, answered: bool) -> Decimal | None:
         """What the call cost; null where nobody knows: the model has no price, or its provider counts no tokens."""
@@ -199,6 +236,7 @@ class DurableModel:
     agent: str
     model: str
     provider: Provider
+    account: Account
     calls: int = field(default=0, init=False)
 
     def complete(self, request: ModelRequest) -> ModelReply:
@@ -208,25 +246,20 @@ class DurableModel:
             agent=self.agent,
             given=request.model_dump(mode="json", exclude={"prompt"}),
             returns=ModelReply,
-            work=lambda: self.provider.complete(self.model, request, alive=self._alive()),
+            work=lambda: self._pay_for(request),
             call=Call.MODEL,
             number=self.calls,
             prompt=request.prompt,
             model=self.model,
         )
 
-    def _alive(self) -> Callable[[], None]:
-        """Beats the heart, at most once in a while: a stream shows life many times a second."""
-        last = self.stage.clock.now()
+    def _pay_for(self, request: ModelRequest) -> ModelReply:
+        writing = self.stage.name in WRITING
+        return self.account.pay(self.model, request, lambda: self._ask(request), writing=writing)
 
-        def alive() -> None:
-            nonlocal last
-            now = self.stage.clock.now()
-            if (now - last).total_seconds() >= BEAT_SECONDS:
-                last = now
-                self.stage.relay.post(lambda journal: journal.beat())
-
-        return alive
+    def _ask(self, request: ModelRequest) -> ModelReply:
+        self.stage.relay.confirm(lambda journal: journal.calling())
+        return self.provider.complete(self.model, request, alive=self.stage.alive())
 
 
 @dataclass
@@ -254,7 +287,7 @@ class DurableFetch:
 
     stage: Stage
     branch: str
-    fetch_port: Fetch
+    web: Web
 
     def fetch(self, url: str) -> Page:
         return self.stage.step(
@@ -262,7 +295,7 @@ class DurableFetch:
             agent="researcher",
             given={"url": url},
             returns=Page,
-            work=lambda: self.fetch_port.fetch(url),
+            work=lambda: self.web.fetch(url, alive=self.stage.alive()),
             call=Call.FETCH,
         )
 

@@ -40,6 +40,27 @@ REMARKS: dict[str, tuple[str, str]] = {
         "{cited} of {statements} statements of fact carry a citation.",
         "{statements} 条事实陈述中，有 {cited} 条注明了来源。",
     ),
+    "revised": (
+        "This is version {version} of the document; the final check did not let the earlier ones pass.",
+        "这是本文件的第 {version} 版，此前的版本未通过最终检查。",
+    ),
+    "budget_plan": (
+        "The budget left no room to plan the research, so Kyle searched for the topic itself.",
+        "预算不足以规划检索，因此 Kyle 直接检索了题目本身。",
+    ),
+    "budget_outline": (
+        "The budget left no room to lay out the document, so Kyle gave it the usual form.",
+        "预算不足以编排提纲，因此 Kyle 采用了通常的形式。",
+    ),
+    "budget_sections": (
+        "The budget did not reach for all sections. Left out: {headings}.",
+        "预算不足以写成全部各节，略去：{headings}。",
+    ),
+    "simplified": (
+        "Earlier attempts at this briefing were lost, so Kyle worked in simplified mode: it asked fewer questions and "
+        "wrote a shorter document.",
+        "此前的尝试均中断，因此 Kyle 以简化模式工作：提问较少，文件较短。",
+    ),
     "caution": (
         "No source was read for this document. Every statement in it rests on what the model knows and must be checked "
         "before it is used.",
@@ -59,7 +80,7 @@ _REASONS_ZH: dict[Reason, str] = {
     Reason.LINKS_UNCHECKED: "未能检查所引来源的链接。",
     Reason.LINKS_DEAD: "所引的一个链接已失效。",
     Reason.SIMPLIFIED: "Kyle 以简化模式工作。",
-    Reason.BUDGET: "调研尚未完成，本次运行的预算已用尽。",
+    Reason.BUDGET: "本次运行的预算已用尽，文件依据当时已有的内容写成。",
 }
 
 _FAULTS_ZH: dict[str, str] = {
@@ -79,10 +100,11 @@ _FAULTS_ZH: dict[str, str] = {
     "model.refused": "模型服务商拒绝应答此请求。",
     "model.auth": "模型服务商拒绝了密钥。",
     "model.context_length": "请求超出了模型能够读取的长度。",
+    "budget.exhausted": "本次运行的预算已用尽。",
 }
 
 
-def remark(key: str, language: str, **figures: int) -> str:
+def remark(key: str, language: str, **figures: int | str) -> str:
     """A remark in the language of the document where Kyle speaks it, else in English."""
     english, chinese = REMARKS[key]
     return (chinese if is_chinese(language) else english).format(**figures)

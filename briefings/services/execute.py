@@ -1,48 +1,56 @@
-"""Execute: carries a run from its claim to its end."""
+"""Execute: carries one claimed run to its end, or hands it back."""
 
 import logging
 import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from briefings.domain.draft import Draft
-from briefings.domain.errors import LeaseLost, RunFailed
+from briefings.domain.errors import HandedBack, LeaseLost, RunFailed
 from briefings.domain.outcome import FAULTS, Fault, Outcome
 from briefings.models import Run, SourceRow, Status
 from briefings.pipeline.flow import produce
+from briefings.services import fencing, quota
+from briefings.services.database import Database, OwnConnection
 from briefings.services.equipment import equip
 from briefings.services.journal import RowJournal
 
 logger = logging.getLogger(__name__)
 
 
-def carry() -> int:
-    """Carries queued runs, oldest first, until there is none left. The number of runs carried."""
-    carried = 0
-    while True:
-        lease = uuid.uuid4()
-        run = Run.objects.claim(lease).first()
-        if run is None:
-            return carried
-        execute(run, lease)
-        carried += 1
+def execute(
+    run: Run,
+    lease: uuid.UUID,
+    database: Database | None = None,
+    stopping: Callable[[], bool] = lambda: False,
+) -> None:
+    """Carries `run`, which was claimed under `lease`, to its end. Nothing that goes wrong leaves it without one.
 
-
-def execute(run: Run, lease: uuid.UUID) -> None:
-    """Carries `run`, which was claimed under `lease`, to its end. Nothing that goes wrong leaves it without one."""
+    `database` says where rows are touched; where `stopping` says so, the run is handed back at its next step.
+    """
+    database = database or OwnConnection()
     logger.info("run %s: carried under lease %s, attempt %d", run.pk, lease, run.attempt)
     try:
-        draft = produce(equip(run, lease, RowJournal(run, lease)))
-        _deliver(run, lease, draft)
+        draft = produce(equip(run, lease, RowJournal(run, lease, database, stopping), database))
+        database.do(lambda: _deliver(run, lease, draft))
     except LeaseLost as lost:
         logger.warning("run %s: %s; its writes are refused from here on", run.pk, lost)
+    except HandedBack as back:
+        database.do(partial(hand_back, run, lease, back))
     except RunFailed as failure:
-        _fail(run, lease, failure.note, *failure.faults)
+        database.do(partial(_fail, run, lease, failure.note, *failure.faults))
+    except (OperationalError, InterfaceError):
+        # The run is not to blame: it goes on where it was once the database is back and finds it silent.
+        logger.exception("run %s: the database is out of reach", run.pk)
     except Exception as error:
         logger.exception("run %s: unexpected error", run.pk)
         fault = Fault(stage="worker", cause="error", detail=f"{type(error).__name__}: {error}")
-        _fail(run, lease, f"{FAULTS[fault.code]} It was recorded for the operator.", fault)
+        database.do(lambda: _fail(run, lease, f"{FAULTS[fault.code]} It was recorded for the operator.", fault))
 
 
 def _deliver(run: Run, lease: uuid.UUID, draft: Draft) -> None:
@@ -62,22 +70,32 @@ def _deliver(run: Run, lease: uuid.UUID, draft: Draft) -> None:
 
 def _fail(run: Run, lease: uuid.UUID, note: str, *faults: Fault) -> None:
     known = [fault for fault in run.faults if fault not in [new.model_dump() for new in faults]]
+    told = [*known, *(fault.model_dump() for fault in faults)]
     try:
-        _end(
-            run,
-            lease,
-            status=Status.FAILED,
-            outcome=Outcome.FAILED,
-            note=note,
-            faults=[*known, *(fault.model_dump() for fault in faults)],
-        )
+        with transaction.atomic():
+            _end(run, lease, status=Status.FAILED, outcome=Outcome.FAILED, note=note, faults=told)
+            quota.refund(run)
     except LeaseLost as lost:
         logger.warning("run %s: %s; its failure is not recorded: %s", run.pk, lost, note)
     else:
         logger.warning("run %s: failed: %s", run.pk, note)
 
 
+def hand_back(run: Run, lease: uuid.UUID, back: HandedBack) -> None:
+    """running → queued. A wait is counted, so that a provider that always says "later" ends a run in the end."""
+    returned = Run.objects.carried(run.pk, lease).update(
+        status=Status.QUEUED,
+        lease=None,
+        not_before=timezone.now() + timedelta(seconds=back.wait) if back.wait else None,
+        waits=F("waits") + (1 if back.wait else 0),
+        progress_message=str(back)[:500],
+    )
+    if returned:
+        logger.info("run %s: handed back: %s", run.pk, back)
+    else:
+        logger.warning("run %s: could not be handed back, somebody else carries it", run.pk)
+
+
 def _end(run: Run, lease: uuid.UUID, **columns: object) -> None:
     finished = {"finished_at": timezone.now(), "lease": None, "stage": "", "progress_message": ""}
-    if not Run.objects.carried(run.pk, lease).update(**columns, **finished):
-        raise LeaseLost(f"run {run.pk} is no longer carried under lease {lease}")
+    fencing.write(run.pk, lease, **columns, **finished)

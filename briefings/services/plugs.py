@@ -13,7 +13,8 @@ from briefings.backends.search.combined import combine
 from briefings.backends.search.duckduckgo import DuckDuckGo
 from briefings.backends.search.knowledge import KnowledgeSearch
 from briefings.backends.search.wikipedia import Wikipedia
-from briefings.pipeline.ports import Fetch, Provider, Search
+from briefings.pipeline.ports import Provider, Search, Web
+from briefings.services import children
 
 
 def backends() -> Mapping[str, Callable[[], Search]]:
@@ -31,7 +32,7 @@ def search() -> Search:
     return combine(settings.KYLE_SEARCH, backends())
 
 
-def fetch() -> Fetch:
+def fetch() -> Web:
     return _fetch(tuple(settings.KYLE_FETCH_ALLOW), settings.KYLE_FETCH_TIMEOUT, settings.KYLE_FETCH_MAX_BYTES)
 
 
@@ -55,8 +56,8 @@ def _knowledge(directory: Path) -> Search:
 
 
 @lru_cache(maxsize=4)
-def _fetch(allow: tuple[str, ...], timeout: float, max_bytes: int) -> Fetch:
-    return HttpFetch(allow, timeout=timeout, max_bytes=max_bytes)
+def _fetch(allow: tuple[str, ...], timeout: float, max_bytes: int) -> Web:
+    return HttpFetch(allow, timeout=timeout, max_bytes=max_bytes, read=children.read)
 
 
 @lru_cache(maxsize=4)

@@ -31,6 +31,12 @@ STATUSES = {
     "success": "Success",
     "degraded": "Degraded",
 }
+QUOTA_HOLDERS = {
+    "user": "for your account",
+    "guest": "for a guest",
+    "address": "for all guests at your network address",
+    "site": "for this whole installation",
+}
 FORMATS = {"docx": "Word", "pdf": "PDF", "md": "Markdown", "json": "JSON"}
 TRIGGERS = {
     "comparison": "it asks for a comparison",
@@ -55,6 +61,8 @@ ADVICE = {
     "research": _NO_SOURCE,
     "model": "The model could not do its part. Try again later; if that does not help, whoever runs this installation "
     "has to look at the model's settings.",
+    "budget": "What one briefing may spend did not suffice. Ask for a shorter document, or ask whoever runs this "
+    "installation for a larger budget.",
     "gate": "The document was not good enough to be delivered. Word the topic more precisely, or paste material of "
     "your own.",
     "worker": "The fault lies with this installation and not with your request. Try again.",
@@ -78,6 +86,11 @@ def stage_name(code: str) -> str:
 def status_name(code: str) -> str:
     """A status or an outcome."""
     return STATUSES.get(code, code)
+
+
+@register.filter
+def quota_holder(whose: str) -> str:
+    return QUOTA_HOLDERS[whose]
 
 
 @register.filter

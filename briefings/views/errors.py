@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from briefings.forms import BriefingForm
+from briefings.views.landing import request_page
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -36,11 +37,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     typed = {
         name: field.bound_data(request.POST[name], field.initial)
         for name, field in BriefingForm.base_fields.items()
-        if name in request.POST
+        if name in request.POST and name != "submission"
     }
-    typed.pop("submission", None)
-    context = {"form": BriefingForm(initial=typed), "stale": True}
-    return _unkept(render(request, "landing.html", context, status=403))
+    return _unkept(request_page(request, BriefingForm(initial=typed), status=403, stale=True))
 
 
 def _error(request: HttpRequest, status: int, **context: bool) -> HttpResponse:

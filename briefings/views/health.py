@@ -1,9 +1,17 @@
 """For whoever watches the installation: is it alive, and can it work."""
 
-from django.db import DatabaseError, connection
+from typing import Any
+
+from django.db import DatabaseError
+from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from briefings.models import WorkerBeat
+
+FRESH_SECONDS = 60.0
 
 
 @require_safe
@@ -15,9 +23,21 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
+    """Ready is who reaches the database: it can take requests, and no request is lost while no worker is there. How
+    long ago a worker last showed itself stands beside it, for whoever watches the workers."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        worker = _worker()
     except DatabaseError:
         return JsonResponse({"ready": False, "database": "unreachable"}, status=503)
-    return JsonResponse({"ready": True, "database": "ok"})
+    return JsonResponse({"ready": True, "database": "ok", "worker": worker})
+
+
+def _worker() -> dict[str, Any] | None:
+    """The newest beat with its age in seconds, and how many runs all workers carry; null when none ever beat."""
+    newest = WorkerBeat.objects.order_by("-beat_at").first()
+    if newest is None:
+        return None
+    runs = WorkerBeat.objects.younger_than(FRESH_SECONDS).aggregate(runs=Sum("runs", default=0))["runs"]
+    age = max(0.0, (timezone.now() - newest.beat_at).total_seconds())
+    beat_at = newest.beat_at.isoformat().replace("+00:00", "Z")
+    return {"beat_at": beat_at, "age_s": round(age, 1), "runs": runs}

@@ -8,15 +8,29 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from briefings.domain.brief import Kind
 from briefings.forms import BriefingForm
-from briefings.views.requester import own_run
+from briefings.services import quota
+from briefings.services.estimate import estimates
+from briefings.views.requester import own_run, prospective
 
 
 @require_safe
 @never_cache
 def landing(request: HttpRequest) -> HttpResponse:
     """`again` names a run of the requester whose request fills the form."""
-    return render(request, "landing.html", {"form": BriefingForm(initial=_earlier_request(request))})
+    return request_page(request, BriefingForm(initial=_earlier_request(request)))
+
+
+def request_page(request: HttpRequest, form: BriefingForm, status: int = 200, **context: bool) -> HttpResponse:
+    """The page with that form, and with what the requester may still ask for today."""
+    told = {
+        "form": form,
+        "room": quota.room(prospective(request)),
+        "estimates": estimates(Kind(form["kind"].value())),
+        **context,
+    }
+    return render(request, "landing.html", told, status=status)
 
 
 def _earlier_request(request: HttpRequest) -> dict[str, Any]:

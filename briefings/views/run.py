@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -24,6 +25,9 @@ from briefings.views.requester import own_run
 PATIENCE = timedelta(seconds=30)
 """How long a run may wait for a worker before its page says that none has come."""
 
+INTERVAL, WAITING_INTERVAL = 1, 15
+"""Seconds between two polls: of a run that may move at any time, and of one that waits for a moment that is known."""
+
 
 @require_safe
 @never_cache
@@ -35,7 +39,7 @@ def run(request: HttpRequest, run: uuid.UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def progress(request: HttpRequest, run: uuid.UUID) -> HttpResponse:
-    """The progress as a fragment. `stage` and `chunks` tell what the page shows already and need not be sent again.
+    """The progress as a fragment. `standing` and `chunks` tell what the page shows already and need not be sent again.
 
     The fragment of a finished run carries no trigger, which ends the polling, and has the whole page loaded.
     """
@@ -44,24 +48,38 @@ def progress(request: HttpRequest, run: uuid.UUID) -> HttpResponse:
         last = render(request, "run.html#progress", {"run": own, "stages": _stages(own)})
         last["HX-Refresh"] = "true"
         return last
-    shown = request.GET.get("stage"), request.GET.get("chunks")
+    shown = request.GET.get("standing"), request.GET.get("chunks")
     return render(request, "run.html#poll", _progress(own, *shown))
 
 
-def _progress(run: Run, shown_stage: str | None = None, shown_chunks: str | None = None) -> dict[str, Any]:
-    waited = timezone.now() - run.created_at
+def _progress(run: Run, shown_standing: str | None = None, shown_chunks: str | None = None) -> dict[str, Any]:
     chunks = list(run.chunks.all())
     has_grown = str(len(chunks)) != shown_chunks
+    standing = _standing(run)
     return {
         "run": run,
         "stages": _stages(run),
-        "elapsed": waited,
-        "unclaimed": run.status == Status.QUEUED and waited > PATIENCE,
+        "elapsed": timezone.now() - run.created_at,
         "sources": run.sources.defer("text"),
         "chunks": len(chunks),
-        "has_moved": run.stage != shown_stage,
+        "has_moved": standing["standing"] != shown_standing,
         "has_grown": has_grown,
         "draft": _draft(run, chunks) if has_grown else None,
+        **standing,
+    }
+
+
+def _standing(run: Run) -> dict[str, Any]:
+    """Where an unfinished run stands: at work in a stage, in the queue, or waiting for a moment that is known."""
+    queued, now = run.status == Status.QUEUED, timezone.now()
+    waits = queued and run.not_before is not None and run.not_before > now
+    return {
+        "standing": "waits" if waits else run.stage if run.status == Status.RUNNING else run.status,
+        "waits": waits,
+        "handed_back": queued and bool(run.stages),
+        "unclaimed": queued and now - run.created_at > PATIENCE,
+        "interval": WAITING_INTERVAL if waits else INTERVAL,
+        "most_attempts": settings.KYLE_MAX_ATTEMPTS,
     }
 
 
@@ -79,9 +97,10 @@ def _record(run: Run) -> dict[str, Any]:
 
 
 def _stages(run: Run) -> list[dict[str, Any]]:
-    """Every stage of the recipe as {name, state}: `done`, `active`, `stopped` (the run ended in it) or `waiting`."""
+    """Every stage of the recipe as {name, state}: `done`, `active`, `paused` (nobody carries the run now), `stopped`
+    (the run ended in it) or `waiting`."""
     reached = {entry["name"]: bool(entry["finished_at"]) for entry in run.stages}
-    unfinished = "stopped" if run.is_finished else "active"
+    unfinished = "stopped" if run.is_finished else "active" if run.status == Status.RUNNING else "paused"
     states = {name: "done" if finished else unfinished for name, finished in reached.items()}
     return [{"name": name, "state": states.get(name, "waiting")} for name in RECIPES[Kind(run.kind)].stages]
 

@@ -9,8 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from briefings.forms import BriefingForm
 from briefings.models import Run
-from briefings.services.submit import submit, today
+from briefings.services.quota import OutOfQuota, today
+from briefings.services.submit import submit
+from briefings.views.landing import request_page
 from briefings.views.redirects import SeeOther
+from briefings.views.refusals import out_of_quota
 from briefings.views.requester import identified, requester
 
 PER_PAGE = 20
@@ -31,7 +34,10 @@ def show(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest) -> HttpResponse:
     form = BriefingForm(request.POST)
     if not form.is_valid():
-        return render(request, "landing.html", {"form": form}, status=422)
+        return request_page(request, form, status=422)
     brief = form.brief(as_of=today())
-    run = submit(brief, identified(request), form.cleaned_data["submission"])
+    try:
+        run = submit(brief, identified(request), form.cleaned_data["submission"])
+    except OutOfQuota as refusal:
+        return out_of_quota(request, refusal, form=form)
     return SeeOther(reverse("run", kwargs={"run": run.pk}))

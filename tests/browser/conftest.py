@@ -6,7 +6,7 @@ import pytest
 from django.db import connections
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from briefings.services import execute
+from briefings.services import carrier
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 OPTIONS = """--no-sandbox --headless --disable-gpu --disable-quic --no-first-run --disable-background-networking
@@ -35,7 +35,7 @@ def carry() -> Iterator[Callable[[], None]]:
 
     def work() -> None:
         try:
-            execute.carry()
+            carrier.carry()
         finally:
             connections.close_all()
 

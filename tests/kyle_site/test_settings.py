@@ -43,6 +43,10 @@ def test_the_documented_defaults_are_the_real_ones():
         (lambda env: env.number("X", 1.5), "nan"),
         (lambda env: env.number("X", 1.5), "inf"),
         (lambda env: env.number("X", 1.5, least=-10.0), "-inf"),
+        (lambda env: env.decimal("X", "0.3", most="0.9"), "0.95"),
+        (lambda env: env.decimal("X", "0"), "-1"),
+        (lambda env: env.decimal("X", "0"), "a dollar"),
+        (lambda env: env.decimal("X", "0"), "nan"),
         (lambda env: env.choice("X", "a", ("a", "b")), "c"),
     ],
 )

@@ -1,11 +1,16 @@
+from datetime import date
+
 import pytest
 
-from briefings.domain.errors import FetchFailed, ModelFailed, RunFailed, SearchFailed
+from briefings.domain.document import Document
+from briefings.domain.errors import FetchFailed, LeaseLost, ModelFailed, RunFailed, SearchFailed
 from briefings.domain.evidence import Page
 from briefings.domain.outcome import Fault
 from briefings.domain.trace import Call, Usage
 from briefings.pipeline.ports import Entry, ModelReply, ModelRequest
-from tests.fakes import FakeClock, FakeFetch, FakeJournal, page, production
+from briefings.pipeline.stage import Patience
+from briefings.pipeline.stages.render import make_files
+from tests.fakes import FakeClock, FakeFetch, FakeJournal, FakePress, page, production
 
 
 def step(stage, work, given=1, call=Call.SEARCH):
@@ -182,3 +187,57 @@ def test_an_answer_without_usage_is_unpriced_and_never_free():
     with run.stage("write") as stage:
         run.model(stage, "s1", "writer").complete(ModelRequest(messages=()))
     assert journal.spans[0].unpriced
+
+
+class Queueing(FakeFetch):
+    """A page that waits half a minute for its turn to be read."""
+
+    def __init__(self, clock: FakeClock) -> None:
+        super().__init__({"https://metal.example/a": page()})
+        self.clock = clock
+
+    def fetch(self, url, *, alive):
+        for _ in range(30):
+            self.clock.sleep(1)
+            alive()
+        return super().fetch(url, alive=alive)
+
+
+def test_a_page_that_waits_for_its_turn_shows_life_once_in_a_while():
+    journal, clock = FakeJournal(), FakeClock()
+    run = production(journal, clock=clock, fetch=Queueing(clock), patience=Patience(beat=4))
+    with run.stage("research") as stage:
+        before = journal.beats
+        run.fetch(stage, "p").fetch("https://metal.example/a")
+    assert journal.beats - before == 7
+
+
+def test_who_lost_the_lease_waits_no_longer():
+    journal, clock = FakeJournal(), FakeClock()
+    fetch = Queueing(clock)
+    run = production(journal, clock=clock, fetch=fetch, patience=Patience(beat=4))
+
+    def refuse() -> None:
+        if clock.slept:
+            raise LeaseLost
+
+    journal.before_write = refuse
+    with pytest.raises(LeaseLost), run.stage("research") as stage:
+        run.fetch(stage, "p").fetch("https://metal.example/a")
+    assert len(clock.slept) == 4
+    assert fetch.asked == []
+
+
+def test_a_file_that_waits_to_be_drawn_shows_life_once_in_a_while():
+    journal, clock = FakeJournal(), FakeClock()
+
+    class Slow(FakePress):
+        def make(self, file_format, document, sources, *, alive):
+            for _ in range(30):
+                clock.sleep(1)
+                alive()
+            return ()
+
+    run = production(journal, clock=clock, press=Slow(formats=("pdf",)), patience=Patience(beat=4))
+    make_files(run, Document(title="T", language="en", as_of=date(2026, 1, 2), blocks=()), ())
+    assert journal.beats == 1 + 7

@@ -18,7 +18,7 @@ def test_every_reason_is_told_in_chinese(degradation):
 
 
 @pytest.mark.parametrize(
-    "code", [code for code in FAULTS if code.split(".")[0] in ("search", "fetch", "research", "model")]
+    "code", [code for code in FAULTS if code.split(".")[0] in ("search", "fetch", "research", "model", "budget")]
 )
 def test_every_fault_that_a_document_can_tell_is_told_in_chinese(code):
     stage, cause = code.split(".")

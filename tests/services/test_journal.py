@@ -1,3 +1,4 @@
+import logging
 import uuid
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -44,6 +45,8 @@ def carried():
 
 WRITES = {
     "record": lambda journal: journal.record(ENTRY),
+    "record with its span": lambda journal: journal.record(ENTRY, SPAN),
+    "calling": lambda journal: journal.calling(),
     "replayed": lambda journal: journal.replayed("k", "d"),
     "span": lambda journal: journal.span(SPAN),
     "beat": lambda journal: journal.beat(),
@@ -53,6 +56,7 @@ WRITES = {
     "routed": lambda journal: journal.routed(RoutingDecision(decision="search", withheld=True)),
     "fault": lambda journal: journal.fault(Fault(stage="search", cause="empty")),
     "sources": lambda journal: journal.sources([source()]),
+    "restart": lambda journal: journal.restart(),
     "publish": lambda journal: journal.publish(Chunk(position=0, blocks=(Heading(text="x"),))),
 }
 
@@ -64,13 +68,14 @@ def snapshot(run):
 
 @pytest.mark.parametrize("write", WRITES)
 @pytest.mark.parametrize("change", [{"lease": uuid.uuid4()}, {"status": Status.CANCELLED}])
-def test_every_write_without_the_lease_is_refused_and_changes_nothing(carried, write, change):
+def test_every_write_without_the_lease_is_refused_and_told_and_changes_nothing(carried, write, change, caplog):
     run, journal = carried
     Run.objects.filter(pk=run.pk).update(**change)
     before = snapshot(run)
-    with pytest.raises(LeaseLost):
+    with pytest.raises(LeaseLost), caplog.at_level(logging.WARNING, logger="briefings"):
         WRITES[write](journal)
     assert snapshot(run) == before
+    assert f"run {run.pk}: refused to write" in caplog.text
 
 
 @pytest.mark.parametrize("write", WRITES)
@@ -93,6 +98,17 @@ def test_the_cost_is_added_up_exactly(carried):
         "2026-01-01",
         False,
     )
+
+
+def test_a_step_and_its_cost_are_written_together_or_not_at_all(carried):
+    run, journal = carried
+    journal.record(ENTRY, SPAN)
+    with pytest.raises(TypeError):
+        journal.record(ENTRY.model_copy(update={"key": "2/plan/route/1", "result": object()}), SPAN)
+    journal.span(SPAN)
+    run.refresh_from_db()
+    assert run.cost_usd == Decimal("0.2")
+    assert (run.steps.count(), run.spans.count()) == (1, 2)
 
 
 def test_a_model_without_a_price_flags_the_run(carried):
@@ -126,6 +142,25 @@ def test_stages_keep_their_clock(carried):
     assert research["finished_at"] is None
 
 
+def test_a_stage_that_is_entered_again_begins_anew_with_all_that_came_after(carried):
+    run, journal = carried
+    for stage in ("plan", "write", "verify", "gate"):
+        journal.enter(stage)
+        journal.leave(stage)
+    journal.enter("write")
+    run.refresh_from_db()
+    assert [(stage["name"], bool(stage["finished_at"])) for stage in run.stages] == [("plan", True), ("write", False)]
+
+
+def test_a_document_that_is_written_anew_has_no_chunk_left(carried):
+    run, journal = carried
+    for position in range(3):
+        journal.publish(Chunk(position=position, blocks=(Heading(text="old"),)))
+    journal.restart()
+    journal.publish(Chunk(position=0, blocks=(Heading(text="new"),)))
+    assert [row.blocks[0]["text"] for row in run.chunks.all()] == ["new"]
+
+
 def test_a_chunk_published_again_replaces_itself(carried):
     run, journal = carried
     journal.publish(Chunk(position=0, blocks=(Heading(text="old"),)))
@@ -150,3 +185,14 @@ def test_a_cost_that_does_not_fit_its_column_is_unknown_and_every_row_stays_read
     run = Run.objects.get(pk=run.pk)
     assert (run.cost_usd, run.unpriced) == (Decimal("9999.9"), True)
     assert list(SpanRow.objects.order_by("pk").values_list("cost_usd", flat=True)) == [Decimal("9999.9"), None, None]
+
+
+def test_the_sources_are_those_that_were_told_last(carried):
+    run, journal = carried
+    one, two, three = source(1, text="One."), source(2, text="Two."), source(3, text="Three.")
+    journal.sources([one, two, three])
+    kept = run.sources.get(number=1).pk
+    late = source(2, text="A page that did not answer in the attempt before.")
+    journal.sources([one, late])
+    assert [row.read() for row in run.sources.all()] == [one, late]
+    assert run.sources.get(number=1).pk == kept

@@ -1,24 +1,16 @@
 """A worker that dies: what it journaled is read, and nothing that was paid for is asked again."""
 
-import os
 import signal
-import subprocess
-import sys
 import threading
 import uuid
 from collections import Counter
 
-import pytest
-from django.conf import settings as django_settings
-from django.db import connection
-
 from briefings.models import Run, SpanRow, Status, Step
-from briefings.services import execute
-from briefings.services.submit import Requester, submit
+from briefings.services import carrier
+from briefings.services.quota import Requester
+from briefings.services.submit import submit
 from tests.doubles.scripted_author import ScriptedAuthor
 from tests.fakes import brief
-
-CARRIER = "import django; django.setup(); from briefings.tasks import carry; carry()"
 
 
 class Stalling(ScriptedAuthor):
@@ -36,40 +28,6 @@ class Stalling(ScriptedAuthor):
         return super().__call__(request)
 
 
-@pytest.fixture
-def worker(settings):
-    """Starts a real worker process on the tests' database and loopback world."""
-    started = []
-
-    def start() -> subprocess.Popen:
-        environment = os.environ | {
-            "DJANGO_SETTINGS_MODULE": "kyle_site.settings",
-            "DATABASE_URL": database_url(),
-            "OPENAI_BASE_URL": settings.OPENAI_BASE_URL,
-            "KYLE_CAST": "model",
-            "KYLE_SEARCH": settings.KYLE_SEARCH,
-            "KYLE_DUCKDUCKGO_URL": settings.KYLE_DUCKDUCKGO_URL,
-            "KYLE_WIKIPEDIA_URL": settings.KYLE_WIKIPEDIA_URL,
-            "KYLE_FETCH_ALLOW": ",".join(settings.KYLE_FETCH_ALLOW),
-            "KYLE_DATA_DIR": str(settings.MEDIA_ROOT.parent),
-        }
-        process = subprocess.Popen([sys.executable, "-c", CARRIER], env=environment, cwd=django_settings.BASE_DIR)
-        started.append(process)
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.wait()
-
-
-def database_url() -> str:
-    values = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{values['NAME']}"
-    return f"postgres://{values['USER']}:{values['PASSWORD']}@{values['HOST']}:{values['PORT']}/{values['NAME']}"
-
-
 def test_a_killed_run_is_carried_on_without_asking_again_for_what_it_has(serve, worker, transactional_db):
     author = Stalling()
     world = serve(author)
@@ -84,7 +42,7 @@ def test_a_killed_run_is_carried_on_without_asking_again_for_what_it_has(serve, 
     stale = Run.objects.get(pk=run.pk).lease
 
     Run.objects.filter(pk=run.pk).update(status=Status.QUEUED, attempt=2)
-    execute.carry()
+    carrier.carry()
 
     run.refresh_from_db()
     assert (run.status, run.outcome) == ("done", "success"), run.note

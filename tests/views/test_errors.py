@@ -73,6 +73,13 @@ def test_a_stale_form_keeps_what_was_typed(checked: Client):
     assert checked.post("/briefings/", typed | fresh).status_code == 303
 
 
+def test_a_stale_form_with_choices_that_do_not_exist_is_shown_with_the_usual_ones(checked: Client):
+    response = checked.post("/briefings/", {"topic": "Tidal power", "kind": "haiku", "language": "xx"})
+    assert response.status_code == 403
+    assert '<option value="auto" selected>' in response.content.decode()
+    assert 'name="kind" value="standard"' in response.content.decode()
+
+
 def test_a_stale_token_with_htmx_is_answered_with_a_fragment(checked: Client):
     headers = {"HX-Request": "true", "X-CSRFToken": "FROM-BEFORE-LOGIN"}
     response = checked.post("/briefings/", {"topic": "Tidal power"}, headers=headers)

@@ -1,6 +1,11 @@
+from datetime import timedelta
+
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
+from django.utils import timezone
+
+from briefings.models import WorkerBeat
 
 
 def test_alive_without_a_database(client: Client):
@@ -11,7 +16,27 @@ def test_alive_without_a_database(client: Client):
 @pytest.mark.django_db
 def test_ready_when_the_database_answers(client: Client):
     response = client.get("/readyz")
-    assert (response.status_code, response.json()["ready"]) == (200, True)
+    assert response.status_code == 200
+    assert response.json() == {"ready": True, "database": "ok", "worker": None}
+
+
+@pytest.mark.django_db
+def test_the_newest_beat_and_what_is_carried_now_are_told(client: Client):
+    now = timezone.now()
+    for age, runs in ((2, 3), (40, 4), (3600, 9)):
+        WorkerBeat.objects.create(name=f"host:{age}", beat_at=now - timedelta(seconds=age), runs=runs)
+    worker = client.get("/readyz").json()["worker"]
+    assert worker["runs"] == 7
+    assert 2 <= worker["age_s"] < 10
+    assert worker["beat_at"].endswith("Z")
+
+
+@pytest.mark.django_db
+def test_a_site_without_a_worker_still_takes_requests(client: Client):
+    WorkerBeat.objects.create(name="host:1", beat_at=timezone.now() - timedelta(hours=1), runs=9)
+    response = client.get("/readyz")
+    assert (response.status_code, response.json()["worker"]["runs"]) == (200, 0)
+    assert response.json()["worker"]["age_s"] > 3599
 
 
 @pytest.mark.django_db

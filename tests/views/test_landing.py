@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from briefings.domain.brief import Brief
-from tests.factories import RunFactory
+from tests.factories import RunFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +61,27 @@ def test_a_strangers_request_fills_nothing(client: Client):
 
 def test_only_reads(client: Client):
     assert client.post(reverse("landing")).status_code == 405
+
+
+def test_the_form_says_what_is_left_today(client: Client, settings):
+    settings.KYLE_GUEST_QUOTA = 3
+    page = client.get("/").content.decode()
+    assert "3 of 3 briefings for a guest are left today. The count starts anew on " in page
+    client.post("/briefings/", {"topic": "Tidal power"})
+    client.post("/briefings/", {"topic": "Tidal power"})
+    assert "1 of 3 briefings for a guest is left today." in client.get("/").content.decode()
+    assert "1 of 3 briefings" in client.post("/briefings/", {"topic": ""}).content.decode()
+    client.post("/briefings/", {"topic": "Tidal power"})
+    assert "No briefing is left today: for a guest there are 3 a day." in client.get("/").content.decode()
+
+
+def test_a_newcomer_is_told_what_is_left_at_his_address(client: Client, settings):
+    settings.KYLE_GUEST_ADDRESS_QUOTA = 1
+    Client().post("/briefings/", {"topic": "Tidal power"})
+    assert "No briefing is left today: for all guests at your network address" in client.get("/").content.decode()
+    assert "sessionid" not in client.cookies
+
+
+def test_an_account_is_told_what_is_left_for_it(client: Client):
+    client.force_login(UserFactory.create())
+    assert "20 of 20 briefings for your account are left today." in client.get("/").content.decode()

@@ -58,14 +58,14 @@ def test_a_poll_brings_only_what_is_new(owner: Client, running: Run):
     first = page_of(owner, running, "progress/")
     assert 'id="draft"' in first
     assert 'id="announcement"' in first
-    again = page_of(owner, running, "progress/", stage="research", chunks="1")
+    again = page_of(owner, running, "progress/", standing="research", chunks="1")
     assert 'id="progress"' in again
     assert 'id="draft"' not in again
     assert 'id="announcement"' not in again
 
 
 def test_a_poll_with_nonsense_brings_everything(owner: Client, running: Run):
-    assert 'id="draft"' in page_of(owner, running, "progress/", stage="x", chunks="abc")
+    assert 'id="draft"' in page_of(owner, running, "progress/", standing="x", chunks="abc")
 
 
 @pytest.mark.parametrize("state", ["success", "degraded", "failed", "rejected", "cancelled"])
@@ -96,6 +96,64 @@ def test_a_run_that_nobody_takes_says_so(owner: Client, guest: uuid.UUID):
     assert "No worker" not in page_of(owner, run)
     Run.objects.update(created_at="2026-01-02T00:00:00Z")
     assert "No worker has taken this briefing yet" in page_of(owner, run)
+
+
+def test_a_run_that_waits_says_until_when_and_is_polled_less_often(owner: Client, guest: uuid.UUID):
+    run = RunFactory.create(guest=guest, waiting=True, not_before="2100-01-02T03:04:00Z")
+    Run.objects.update(created_at="2026-01-02T00:00:00Z")
+    for page in (page_of(owner, run), page_of(owner, run, "progress/")):
+        assert "Waiting until 2 Jan 2100, 03:04 UTC" in page
+        assert "The provider of the model asked Kyle to wait." in page
+        assert "No worker" not in page
+        interval = re.search(r'hx-trigger="every (\d+)s"', page)
+        assert interval
+        assert int(interval[1]) >= 10
+    assert '<noscript><meta http-equiv="refresh" content="17"></noscript>' in page_of(owner, run)
+
+
+def test_a_run_whose_wait_is_over_is_polled_as_ever(owner: Client, guest: uuid.UUID):
+    run = RunFactory.create(guest=guest, waiting=True, not_before="2026-01-02T03:04:00Z")
+    page = page_of(owner, run)
+    assert 'hx-trigger="every 1s"' in page
+    assert "Waiting to go on" in page
+
+
+def test_a_run_that_was_handed_back_says_that_nothing_is_lost(owner: Client, guest: uuid.UUID):
+    run = RunFactory.create(guest=guest, handed_back=True)
+    Run.objects.update(created_at="2026-01-02T00:00:00Z")
+    page = page_of(owner, run)
+    assert "Back in the queue" in page
+    assert re.search(r"stage--paused[^>]*>Research", page)
+    assert "What was done so far is kept." in page
+    assert "No worker has taken" not in page
+
+
+def test_a_later_attempt_says_what_the_one_before_met(owner: Client, guest: uuid.UUID):
+    attempts = [{"attempt": 1, "stage": "research", "silent_since": "2026-01-02T03:04:05Z"}]
+    run = RunFactory.create(guest=guest, running=True, attempt=2, attempts=attempts)
+    assert "Attempt 2 of at most 8: the worker of the one before fell silent in the stage “Research”" in page_of(
+        owner, run
+    )
+    assert "Attempt" not in page_of(owner, RunFactory.create(guest=guest, running=True), "progress/")
+
+
+def test_a_simplified_run_says_so_while_it_is_written(owner: Client, guest: uuid.UUID):
+    assert "Simplified:" in page_of(owner, RunFactory.create(guest=guest, running=True, simplified=True))
+    assert "Simplified:" not in page_of(owner, RunFactory.create(guest=guest, running=True))
+
+
+def test_where_a_run_stands_is_announced_once(owner: Client, guest: uuid.UUID):
+    run = RunFactory.create(guest=guest, waiting=True)
+    shown = re.search(r'hx-get="[^"]*\?standing=(\w*)&', page_of(owner, run))
+    assert shown
+    assert "Waiting until" in page_of(owner, run, "progress/", standing="research", chunks="0").split("announcement")[1]
+    assert "announcement" not in page_of(owner, run, "progress/", standing=shown[1], chunks="0")
+
+
+def test_a_failed_run_that_was_given_back_says_so(owner: Client, guest: uuid.UUID):
+    given_back = RunFactory.create(guest=guest, failed=True, refunded=True)
+    assert "It does not count towards your quota." in page_of(owner, given_back)
+    assert "towards your quota" not in page_of(owner, RunFactory.create(guest=guest, failed=True))
 
 
 def test_a_finished_run_shows_its_document_and_downloads(owner: Client, delivered: Run):
@@ -171,4 +229,4 @@ def test_the_number_of_queries_does_not_grow(owner: Client, delivered: Run, djan
 def test_a_poll_is_cheap(owner: Client, running: Run, django_assert_num_queries):
     SourceRowFactory.create_batch(20, run=running)
     with django_assert_num_queries(4):  # session, run, chunks, sources
-        page_of(owner, running, "progress/", stage="research", chunks="1")
+        page_of(owner, running, "progress/", standing="research", chunks="1")

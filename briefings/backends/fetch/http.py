@@ -16,6 +16,7 @@ from briefings.backends.wire.errors import TooLarge, UnknownHost, WireError
 from briefings.backends.wire.network import Resolve, resolve
 from briefings.domain.errors import FetchFailed
 from briefings.domain.evidence import Page
+from briefings.pipeline.ports import Alive
 
 TIMEOUT = 20.0
 MAX_BYTES = 5_000_000
@@ -25,12 +26,17 @@ _PASSING_STATUS = frozenset({408, 425, 429})
 _ACCEPT = {"Accept": "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8"}
 
 
+def read_here(download: Download, alive: Alive) -> Page:
+    """Reads a download at once, in this process."""
+    return read_page(download)
+
+
 class HttpFetch:
-    """A `Fetch` over HTTP. Threads may share it; close it when done.
+    """A `Web` over HTTP. Threads may share it; close it when done.
 
     `allow` names hosts and CIDR blocks, with an optional port, that may be fetched although private (ValueError for
     an entry that is neither). `timeout` in seconds is for all of it, redirects included; `max_bytes` counts on the wire
-    and unpacked. `read` makes a page of what was downloaded; it is pure and may run in another process.
+    and unpacked. `read` makes a page of what was downloaded, here or in another process.
     """
 
     def __init__(
@@ -40,7 +46,7 @@ class HttpFetch:
         timeout: float = TIMEOUT,
         max_bytes: int = MAX_BYTES,
         redirects: int = REDIRECTS,
-        read: Callable[[Download], Page] = read_page,
+        read: Callable[[Download, Alive], Page] = read_here,
         look_up: Resolve = resolve,
         tls: ssl.SSLContext | None = None,
     ) -> None:
@@ -50,10 +56,10 @@ class HttpFetch:
         self._redirects = redirects
         self._read = read
 
-    def fetch(self, url: str) -> Page:
+    def fetch(self, url: str, *, alive: Alive) -> Page:
         """The page's main text. Raises FetchFailed, whose detail begins with `url`."""
         try:
-            return self._read(self._download(url))
+            return self._read(self._download(url), alive)
         except FetchFailed as failure:
             raise FetchFailed(
                 failure.fault.cause,

@@ -21,7 +21,8 @@ from briefings.forms import BriefingForm
 from briefings.models import Run, Status
 from briefings.pipeline.kinds import RECIPES
 from briefings.services import execute, export, filenames
-from briefings.services.submit import Requester, submit_claimed, today
+from briefings.services.quota import Requester, today
+from briefings.services.submit import submit_claimed
 
 EXIT = {Outcome.SUCCESS: 0, Outcome.DEGRADED: 3, Outcome.FAILED: 1}
 EXIT_AWAITING_APPROVAL = 4

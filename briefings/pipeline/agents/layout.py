@@ -58,13 +58,15 @@ class LaidOut(BaseModel):
     sections: Annotated[list[LaidOutSection], BeforeValidator(decoded)] = Field(min_length=1)
 
 
-def lay_out(brief: Brief, plan: Plan, turn: Sequence[Message], sources: Sequence[Source], model: Model) -> Outline:
+def lay_out(
+    brief: Brief, plan: Plan, turn: Sequence[Message], sources: Sequence[Source], model: Model, *, repairs: int = 1
+) -> Outline:
     """The outline. `turn`, at least a system message, is replayed as it is; the calls at its end are answered with
     `sources`. Raises ModelFailed."""
 
     def ask(characters: int) -> Outline:
         request = _request(brief, plan, turn, sources, characters)
-        return structured.ask(model, request, lambda reply: _outline(reply, brief, plan, sources))
+        return structured.ask(model, request, lambda reply: _outline(reply, brief, plan, sources), repairs=repairs)
 
     return structured.within_context(ask, _CHARACTERS)
 

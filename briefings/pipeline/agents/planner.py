@@ -73,14 +73,17 @@ class _Route:
     justification: str = ""
 
 
+@dataclass(frozen=True)
 class ModelPlanner:
-    """A planner that is a language model."""
+    """A planner that is a language model; it may repair an answer that cannot be used `repairs` times."""
+
+    repairs: int = 1
 
     def plan(self, brief: Brief, offer: SkipOffer, model: Model) -> Plan:
         """See `cast.Planner`. When the model will not make a usable call, the topic itself is searched."""
         request = _first_turn(brief, offer)
         try:
-            route = structured.ask(model, request, lambda reply: _route(reply, offer))
+            route = structured.ask(model, request, lambda reply: _route(reply, offer), repairs=self.repairs)
         except NoUsableAnswer as failure:
             return _own_plan(brief, offer, failure)
         skipped = not route.queries
@@ -98,7 +101,7 @@ class ModelPlanner:
 
     def outline(self, brief: Brief, plan: Plan, sources: Sequence[Source], model: Model) -> Outline:
         """See `cast.Planner`."""
-        return lay_out(brief, plan, plan.turn or (_system(brief),), sources, model)
+        return lay_out(brief, plan, plan.turn or (_system(brief),), sources, model, repairs=self.repairs)
 
 
 def _first_turn(brief: Brief, offer: SkipOffer) -> ModelRequest:

@@ -1,4 +1,4 @@
-"""Answers in a given form: a forced tool call, checked, and asked for once more when it cannot be used."""
+"""Answers in a given form: a forced tool call, checked, and asked for again when it cannot be used."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -31,18 +31,18 @@ class Unusable(Exception):
 
 
 class NoUsableAnswer(ModelFailed):
-    """The model was asked twice; `problem` is what was wrong with its last answer."""
+    """The model will not be asked again; `problem` is what was wrong with its last answer."""
 
     def __init__(self, problem: Unusable) -> None:
         super().__init__("invalid_output", str(problem), permanent=True)
         self.problem = problem
 
 
-def ask(model: Model, request: ModelRequest, read: Callable[[ModelReply], T]) -> T:
+def ask(model: Model, request: ModelRequest, read: Callable[[ModelReply], T], *, repairs: int = 1) -> T:
     """What `read` makes of the model's answer. `read` raises Unusable for an answer that will not do.
 
-    The model then sees its answer with the objections and may answer once more. An answer that the output limit cut
-    before it held anything is not shown again but repeated, once, with a larger limit. Raises ModelFailed.
+    The model then sees its answer with the objections and may answer anew, `repairs` times. An answer that the output
+    limit cut before it held anything is not shown again but repeated, once, with a larger limit. Raises ModelFailed.
     """
     reply = model.complete(request)
     if _is_cut_short(reply):
@@ -50,10 +50,12 @@ def ask(model: Model, request: ModelRequest, read: Callable[[ModelReply], T]) ->
         reply = model.complete(request)
         if _is_cut_short(reply):
             raise NoUsableAnswer(Unusable("The output limit was used up twice without an answer."))
-    try:
-        return read(reply)
-    except Unusable as problem:
-        reply = model.complete(_objecting(request, reply, problem))
+    for _ in range(repairs):
+        try:
+            return read(reply)
+        except Unusable as problem:
+            request = _objecting(request, reply, problem)
+            reply = model.complete(request)
     try:
         return read(reply)
     except Unusable as problem:

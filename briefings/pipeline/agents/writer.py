@@ -1,6 +1,7 @@
 """The writer of the model cast: one section at a time, from its sources, ids only."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from briefings.domain.brief import Brief, Length
 from briefings.domain.document import Heading, WrittenBlock
@@ -15,6 +16,7 @@ from briefings.pipeline.agents.sources import framed
 from briefings.pipeline.ports import Model, ModelReply, ModelRequest
 
 SYSTEM = load("writer")
+REVISE = load("revise")
 SECTION = load("section")
 GROUNDED = load("grounds_sources")
 UNGROUNDED = load("grounds_none")
@@ -29,19 +31,28 @@ _CHARACTERS = 24_000
 _MOST_TOKENS = 8192
 
 
+@dataclass(frozen=True)
 class ModelWriter:
-    """A writer that is a language model."""
+    """A writer that is a language model; it may repair an answer that cannot be used `repairs` times."""
+
+    repairs: int = 1
 
     def write(
-        self, brief: Brief, outline: Outline, section: Section, sources: Sequence[Source], model: Model
+        self,
+        brief: Brief,
+        outline: Outline,
+        section: Section,
+        sources: Sequence[Source],
+        model: Model,
+        refusal: str = "",
     ) -> Sequence[WrittenBlock]:
         """See `cast.Writer`."""
         known = {source.id: source for source in sources}
         own = [known[id_] for id_ in section.sources if id_ in known]
 
         def ask(characters: int) -> list[WrittenBlock]:
-            request = _request(brief, outline, section, own, characters)
-            return structured.ask(model, request, lambda reply: _blocks(reply, section))
+            request = _revising(_request(brief, outline, section, own, characters), refusal)
+            return structured.ask(model, request, lambda reply: _blocks(reply, section), repairs=self.repairs)
 
         return structured.within_context(ask, _CHARACTERS)
 
@@ -114,3 +125,13 @@ def _blocks(reply: ModelReply, section: Section) -> list[WrittenBlock]:
     if len(blocks) > 1 and isinstance(first, Heading) and first.text.casefold() == section.heading.casefold():
         return blocks[1:]
     return blocks
+
+
+def _revising(request: ModelRequest, refusal: str) -> ModelRequest:
+    """The request, with the reasons why what was written before was not accepted."""
+    if not refusal:
+        return request
+    *before, task = request.messages
+    again = {**task, "content": f"{task['content']}\n\n{REVISE.fill(refusal=refusal)}"}
+    prompt = f"{request.prompt}+{fingerprint(REVISE)}"
+    return request.model_copy(update={"messages": (*before, again), "prompt": prompt})

@@ -18,7 +18,13 @@ class ExtractiveWriter:
     """Implements `cast.Writer` without a model; the `model` parameter is not used."""
 
     def write(
-        self, brief: Brief, outline: Outline, section: Section, sources: Sequence[Source], model: Model
+        self,
+        brief: Brief,
+        outline: Outline,
+        section: Section,
+        sources: Sequence[Source],
+        model: Model,
+        refusal: str = "",
     ) -> Sequence[WrittenBlock]:
         """The statements as blocks: key points as a list, open questions as a callout, themes as paragraphs."""
         if section.form is Form.KEY_POINTS:

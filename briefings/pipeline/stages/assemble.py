@@ -24,7 +24,7 @@ from briefings.pipeline.production import Production
 
 def document(run: Production, outline: Outline, blocks: Sequence[WrittenBlock], sources: Sequence[Source]) -> Document:
     """The document with references in order of first citation, pipeline notes and, where due, a caution first."""
-    body: list[Block] = [*_caution(run), *blocks]
+    body: list[Block] = [*_notices(run), *blocks]
     language = _language(run, sources)
     bare = Document(title=_title(run, outline), language=language, as_of=run.brief.as_of, blocks=tuple(body))
     entries = tuple(Reference(source=source, number=number) for number, source in enumerate(bare.cited, 1))
@@ -56,11 +56,11 @@ def _title(run: Production, outline: Outline) -> str:
     return tidy(outline.title).text.strip() or run.brief.topic
 
 
-def _caution(run: Production) -> list[Block]:
-    if Reason.UNRESEARCHED not in run.reasons:
-        return []
-    text = wording.remark("caution", run.brief.document_language)
-    return [Callout(tone="caution", sentences=(Sentence(text=text),))]
+def _notices(run: Production) -> list[Block]:
+    """What a reader must know before the first sentence."""
+    shown = {Reason.UNRESEARCHED: "caution", Reason.SIMPLIFIED: "simplified"}
+    texts = [wording.remark(key, run.brief.document_language) for reason, key in shown.items() if reason in run.reasons]
+    return [Callout(tone="caution", sentences=(Sentence(text=text),)) for text in texts]
 
 
 def _language(run: Production, sources: Sequence[Source]) -> str:

@@ -5,18 +5,21 @@ from collections.abc import Sequence
 from briefings.domain.document import Document
 from briefings.domain.errors import RunFailed
 from briefings.domain.evidence import Source
-from briefings.domain.outcome import FAULTS
+from briefings.domain.outcome import Fault
 from briefings.domain.plan import Plan
-from briefings.pipeline.gates import refusals
+from briefings.pipeline import gates
 from briefings.pipeline.production import Production
 
 
-def admit(run: Production, plan: Plan, document: Document, sources: Sequence[Source]) -> None:
-    """Raises RunFailed with `gate.*` faults when the document may not be delivered."""
+def refusals(run: Production, plan: Plan, document: Document, sources: Sequence[Source]) -> tuple[Fault, ...]:
+    """Why the document may not be delivered, as `gate.*` faults; empty when it may."""
     with run.stage("gate"):
-        refused = refusals(document, plan.routing, len(sources), least_characters=run.limits.gate_characters)
-        for fault in refused:
-            run.fault(fault)
-        if refused:
-            reasons = " ".join(f"{FAULTS[fault.code]} {fault.detail}".strip() for fault in refused)
-            raise RunFailed(f"The document was not accepted. {reasons}", *refused)
+        return gates.refusals(document, plan.routing, len(sources), least_characters=run.limits.gate_characters)
+
+
+def failure(run: Production, refused: Sequence[Fault]) -> RunFailed:
+    """What ends a run whose last version was refused, too."""
+    for fault in refused:
+        run.fault(fault)
+    reasons = " ".join(fault.sentence for fault in refused)
+    return RunFailed(f"The document was not accepted. {reasons}", *refused)

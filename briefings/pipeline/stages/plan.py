@@ -1,8 +1,8 @@
 """Plan: search or skip, and what to ask."""
 
-from briefings.domain.errors import ExternalError
+from briefings.domain.errors import BudgetExhausted, ExternalError
 from briefings.domain.evidence import Found
-from briefings.domain.plan import Plan, SkipOffer
+from briefings.domain.plan import Plan, RoutingDecision, SkipOffer
 from briefings.pipeline.fanout import both
 from briefings.pipeline.production import Production
 from briefings.pipeline.routing import skip_offer
@@ -22,14 +22,25 @@ def decide(run: Production) -> tuple[Plan, Found | ExternalError | None]:
             plan, ahead = both(run.relay, lambda: _plan(run, stage, offer), lambda: _search_topic(run, stage))
         else:
             plan, ahead = _plan(run, stage, offer), None
-        if isinstance(plan, ExternalError):
+        if isinstance(plan, BudgetExhausted):
+            run.stop_at_cap(plan, "budget_plan")
+            plan = _own_plan(offer)
+        elif isinstance(plan, ExternalError):
             raise plan
+        if run.simplified:
+            plan = plan.model_copy(update={"questions": plan.questions[: run.recipe.simplified.questions]})
         _announce(run, plan)
     return plan, ahead if plan.routing.decision == "search" else None
 
 
 def _plan(run: Production, stage: Stage, offer: SkipOffer) -> Plan:
     return run.cast.planner.plan(run.brief, offer, run.model(stage, "route", "planner"))
+
+
+def _own_plan(offer: SkipOffer) -> Plan:
+    """No question but the topic, which is searched for anyway: what is left where no planner may be asked."""
+    withheld = not offer.offered
+    return Plan(routing=RoutingDecision(decision="search", case=offer.case, triggers=offer.triggers, withheld=withheld))
 
 
 def _search_topic(run: Production, stage: Stage) -> Found:

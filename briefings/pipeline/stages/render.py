@@ -35,6 +35,6 @@ def _make(
         agent="press",
         given=document.model_dump(mode="json"),
         returns=tuple[str, ...],
-        work=lambda: run.tools.press.make(file_format, document, sources),
+        work=lambda: run.tools.press.make(file_format, document, sources, alive=stage.alive()),
         call=Call.RENDER,
     )

@@ -53,17 +53,25 @@ def _supplied(brief: Brief, clock: Clock) -> list[Finding]:
 
 def _investigate(run: Production, stage: Stage, plan: Plan, ahead: Searched | None) -> list[Finding]:
     questions = list(plan.questions)
-    run.progress("Searching", 0, len(questions))
-    searched = run.fan_out([_searcher(run, stage, question) for question in questions])
     if ahead is not None and not any(_same(question.text, run.brief.topic) for question in questions):
         questions.append(Question(key=TOPIC, text=run.brief.topic))
-        searched.append(ahead)
+    searched = _search(run, stage, questions, ahead)
     chosen = _choose([_hits(result) for result in searched], run.limits.sources)
     pages = _read(run, stage, [hit for hits in chosen for hit in hits])
     return [
         _finding(question, result, [pages[hit.identity] for hit in hits])
         for question, result, hits in zip(questions, searched, chosen, strict=True)
     ]
+
+
+def _search(run: Production, stage: Stage, questions: Sequence[Question], ahead: Searched | None) -> list[Searched]:
+    """What the search for each question came to; that for the topic was made `ahead`, and is not made again."""
+    known = {} if ahead is None else {q.key: ahead for q in questions if _same(q.text, run.brief.topic)}
+    open_ones = [question for question in questions if question.key not in known]
+    run.progress("Searching", 0, len(open_ones))
+    found = run.fan_out([_searcher(run, stage, question) for question in open_ones])
+    known |= {question.key: result for question, result in zip(open_ones, found, strict=True)}
+    return [known[question.key] for question in questions]
 
 
 def _searcher(run: Production, stage: Stage, question: Question) -> Callable[[], Found]:

@@ -20,9 +20,13 @@ ARTICLE = (
 LOOPBACK = ["127.0.0.1"]
 
 
+def unheard() -> None:
+    """For a test that does not ask for signs of life."""
+
+
 def failure(url: str, allow=LOOPBACK, **options) -> FetchFailed:
     with HttpFetch(allow, **options) as fetch, pytest.raises(FetchFailed) as failed:
-        fetch.fetch(url)
+        fetch.fetch(url, alive=unheard)
     assert failed.value.fault.detail.startswith(f"{url}: ")
     return failed.value
 
@@ -30,7 +34,7 @@ def failure(url: str, allow=LOOPBACK, **options) -> FetchFailed:
 def test_fetches_a_page(site):
     site.pages["/"] = page(ARTICLE)
     with HttpFetch(LOOPBACK) as fetch:
-        found = fetch.fetch(site.url("/"))
+        found = fetch.fetch(site.url("/"), alive=unheard)
     assert found.url == site.url("/")
     assert found.title == "Tidal power outlook"
     assert "Costs fell by nine per cent" in found.text
@@ -53,7 +57,7 @@ def test_follows_redirects_and_gives_the_last_address(site):
         "/c": page(ARTICLE),
     }
     with HttpFetch(LOOPBACK) as fetch:
-        assert fetch.fetch(site.url("/a")).url == site.url("/c")
+        assert fetch.fetch(site.url("/a"), alive=unheard).url == site.url("/c")
 
 
 @pytest.mark.parametrize(
@@ -110,7 +114,7 @@ def test_connects_to_the_address_that_was_checked(site):
     site.pages["/"] = page(ARTICLE)
     answers = iter([["127.0.0.1"]])
     with HttpFetch(LOOPBACK, look_up=lambda *_: next(answers)) as fetch:
-        assert fetch.fetch(site.url("/", host="rebinding.example")).title == "Tidal power outlook"
+        assert fetch.fetch(site.url("/", host="rebinding.example"), alive=unheard).title == "Tidal power outlook"
     assert site.requests[0].headers["host"] == f"rebinding.example:{site.port}"
 
 
@@ -119,7 +123,7 @@ def test_one_bad_address_among_good_ones_refuses_the_name(site):
         HttpFetch(LOOPBACK, look_up=lambda *_: ["127.0.0.1", "10.0.0.1"]) as fetch,
         pytest.raises(FetchFailed) as failed,
     ):
-        fetch.fetch(site.url("/", host="mixed.example"))
+        fetch.fetch(site.url("/", host="mixed.example"), alive=unheard)
     assert failed.value.fault.cause == "refused"
     assert site.requests == []
 
@@ -135,9 +139,9 @@ def test_a_pinned_connection_still_proves_its_name():
         Site({"/": page(ARTICLE)}, tls=server) as site,
         HttpFetch(names, look_up=lambda *_: LOOPBACK, tls=client) as fetch,
     ):
-        assert fetch.fetch(site.url("/", host="secure.example")).text
+        assert fetch.fetch(site.url("/", host="secure.example"), alive=unheard).text
         with pytest.raises(FetchFailed, match="certificate"):
-            fetch.fetch(site.url("/", host="other.example"))
+            fetch.fetch(site.url("/", host="other.example"), alive=unheard)
         assert asked_for == names
         assert [request.headers["host"] for request in site.requests] == [f"secure.example:{site.port}"]
 
@@ -174,7 +178,7 @@ def test_texts_are_read(site, kind):
     body = text if "plain" in kind or "markdown" in kind else ARTICLE
     site.pages["/"] = Reply(200, {"Content-Type": kind} if kind else {}, body)
     with HttpFetch(LOOPBACK) as fetch:
-        assert "Two barrages came online in March" in fetch.fetch(site.url("/")).text
+        assert "Two barrages came online in March" in fetch.fetch(site.url("/"), alive=unheard).text
 
 
 def test_an_untold_kind_that_is_no_html_is_refused(site):
@@ -226,7 +230,8 @@ def test_reading_can_be_handed_over(site):
     site.pages["/"] = Reply(200, {"Content-Type": "text/html; charset=gb2312"}, ARTICLE)
     seen = []
 
-    def read(download):
+    def read(download, alive):
+        alive()
         seen.append(download)
         raise FetchFailed("unusable", "handed over")
 

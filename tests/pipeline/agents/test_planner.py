@@ -362,3 +362,18 @@ def test_what_is_no_text_or_too_long_a_one_is_asked_for_again(fields):
 def test_a_number_will_do_as_a_title():
     finished, _ = outline(laid_out(title=2024))
     assert finished.title == "2024"
+
+
+def test_a_planner_without_repairs_lets_kyle_search_for_the_topic_after_the_first_bad_answer():
+    model = ScriptedModel(saying("I would rather not."))
+    plan = ModelPlanner(repairs=0).plan(brief(), SkipOffer(), model)
+    assert len(model.requests) == 1
+    assert [question.text for question in plan.questions] == [brief().topic]
+
+
+def test_an_outline_without_repairs_fails_at_the_first_bad_answer():
+    model = ScriptedModel(saying("I would rather not."))
+    plan = Plan(routing=RoutingDecision(decision="search", withheld=True))
+    with pytest.raises(ModelFailed):
+        ModelPlanner(repairs=0).outline(brief(), plan, [source()], model)
+    assert len(model.requests) == 1

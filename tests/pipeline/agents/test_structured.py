@@ -129,3 +129,17 @@ def test_a_request_that_stays_too_long_or_fails_otherwise_fails(cause):
     with pytest.raises(ModelFailed):
         structured.within_context(ask, 900)
     assert len(tried) == (2 if cause == "context_length" else 1)
+
+
+def test_without_repairs_a_bad_answer_is_the_last():
+    model = ScriptedModel(saying("I shall add."))
+    with pytest.raises(NoUsableAnswer):
+        structured.ask(model, ASK, lambda reply: structured.calls(reply, {"add": Sum}), repairs=0)
+    assert len(model.requests) == 1
+
+
+def test_every_repair_sees_all_the_answers_before_it():
+    model = ScriptedModel(saying("First."), saying("Second."), calling("add", {"total": 3}))
+    structured.ask(model, ASK, lambda reply: structured.calls(reply, {"add": Sum}), repairs=2)
+    assert "First." in contents(model.requests[2].messages)
+    assert "Second." in contents(model.requests[2].messages)

@@ -180,3 +180,19 @@ def test_the_schema_holds_to_what_every_provider_takes():
     schema = json.dumps(request(asked=brief(kind=Kind.INTERPRETER)).tools[0].parameters)
     for keyword in ("anyOf", "oneOf", "allOf", "$ref", "const", "default", "additionalProperties", "format"):
         assert f'"{keyword}"' not in schema
+
+
+def test_a_revision_is_told_why_the_document_was_refused():
+    model = ScriptedModel(calling("write_section", {"blocks": [PARAGRAPH]}))
+    ModelWriter().write(brief(), OUTLINE, FIRST, SOURCES, model, "The document was too short.")
+    (asked,) = model.requests
+    first = request()
+    assert "The document was too short." in asked.messages[-1]["content"]
+    assert asked.messages[-1]["content"].startswith(first.messages[-1]["content"])
+    assert asked.prompt != first.prompt
+
+
+def test_a_writer_without_repairs_gives_up_at_the_first_bad_answer():
+    model = ScriptedModel(calling("write_section", {"blocks": []}))
+    with pytest.raises(ModelFailed):
+        ModelWriter(repairs=0).write(brief(), OUTLINE, FIRST, SOURCES, model)

@@ -136,6 +136,18 @@ def test_what_the_topics_own_search_brought_is_used_and_its_failure_is_no_dead_b
     assert [fault.code for fault in other.faults] == ["search.blocked"]
 
 
+@pytest.mark.parametrize("asked", ["How is copper smelted?", " how is  COPPER smelted?"])
+def test_the_topic_is_searched_once_although_the_planner_asks_for_it_too(asked):
+    search = FakeSearch({"two": hits("b")})
+    ahead = FakeSearch({"x": hits("a")}).search("x", language="en", limit=5)
+    sources = gather(production(search=search, fetch=FakeFetch(web("a", "b"))), plan("two", asked), ahead)
+    assert search.asked == ["two"]
+    assert [(source.question, source.page.url) for source in sources] == [
+        ("q1", "https://b.example/"),
+        ("q2", "https://a.example/"),
+    ]
+
+
 def test_a_hit_that_brings_its_page_is_not_fetched():
     carried = page("Local text.", url=None, locator="notes/a.md", origin=Origin.KNOWLEDGE)
     local = hit("", page=carried).model_copy(update={"url": None})

@@ -1,0 +1,3 @@
+from tests.world import briefing, serve, site, worker
+
+__all__ = ["briefing", "serve", "site", "worker"]

@@ -1,0 +1,3 @@
+from tests.world import serve, site
+
+__all__ = ["serve", "site"]
