@@ -48,6 +48,7 @@ def execute(
         # The run is not to blame: it goes on where it was once the database is back and finds it silent.
         logger.exception("run %s: the database is out of reach", run.pk)
     except Exception as error:
+        # Whatever it is, a run must never be left without an end; the operator gets the whole story in the log.
         logger.exception("run %s: unexpected error", run.pk)
         fault = Fault(stage="worker", cause="error", detail=f"{type(error).__name__}: {error}")
         database.do(lambda: _fail(run, lease, f"{FAULTS[fault.code]} It was recorded for the operator.", fault))
