@@ -34,8 +34,11 @@ def fan_out(
 
     try:
         relay.wait(futures, settle)
+    except BaseException:
+        # Nobody waits for branches that are still in a call: they can write nothing any more.
+        relay.end()
+        raise
     finally:
-        # When the lease is lost nobody waits for branches that are still in a call: they can write nothing any more.
         pool.shutdown(wait=False, cancel_futures=True)
     outcomes: list[T | ExternalError] = []
     for future in futures:

@@ -49,6 +49,10 @@ class Relay:
         else:
             self._posts.put(write)
 
+    def end(self) -> None:
+        """The run's own thread writes nothing more: a branch that is still at work is told that the lease is lost."""
+        self._lost.set()
+
     def confirm(self, write: Write) -> None:
         """Writes, and returns when it is written: for what must be known before the caller goes on."""
         if self.here:
@@ -117,6 +121,5 @@ class Relay:
         try:
             write(self._journal)
         except BaseException:
-            # Whatever ended the run's thread, a branch that is still at work can say nothing any more.
-            self._lost.set()
+            self.end()
             raise

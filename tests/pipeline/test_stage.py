@@ -241,3 +241,24 @@ def test_a_file_that_waits_to_be_drawn_shows_life_once_in_a_while():
     run = production(journal, clock=clock, press=Slow(formats=("pdf",)), patience=Patience(beat=4))
     make_files(run, Document(title="T", language="en", as_of=date(2026, 1, 2), blocks=()), ())
     assert journal.beats == 1 + 7
+
+
+@pytest.mark.parametrize("call", [Call.SEARCH, Call.FETCH])
+def test_a_call_is_announced_before_it_is_made(call):
+    journal = FakeJournal()
+
+    def work() -> str:
+        assert journal.calls == 1
+        return "text"
+
+    with production(journal).stage("research") as stage:
+        assert step(stage, work, call=call) == "text"
+
+
+def test_without_the_lease_no_call_is_made():
+    def refuse() -> None:
+        raise LeaseLost
+
+    stage = production(FakeJournal(before_write=refuse)).stage("research")
+    with pytest.raises(LeaseLost):
+        step(stage, lambda: pytest.fail("asked although the lease is lost"))
