@@ -33,6 +33,24 @@ def _zone(name: str) -> ZoneInfo:
         raise ValueError(name) from error
 
 
+_SQLITE = {
+    "timeout": 20,
+    # Deferred transactions that read first and write later fail at once, whatever the timeout: "database is locked".
+    "transaction_mode": "IMMEDIATE",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+}
+# A worker that is frozen in the middle of a write must not keep its row from whoever recovers its run.
+_POSTGRESQL = {"options": "-c idle_in_transaction_session_timeout=15s"}
+_DATABASES = {"django.db.backends.sqlite3": _SQLITE, "django.db.backends.postgresql": _POSTGRESQL}
+
+
+def _database(url: str) -> dict[str, Any]:
+    database = dict[str, Any](dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+    if database["ENGINE"] not in _DATABASES:
+        raise ValueError(database["ENGINE"])
+    return database | {"OPTIONS": _DATABASES[database["ENGINE"]] | database.get("OPTIONS", {})}
+
+
 def _redis(url: str) -> str:
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
         raise ValueError(url)
@@ -97,13 +115,6 @@ TIME_ZONE = "UTC"
 KYLE_TIME_ZONE = ENV.parsed("KYLE_TIME_ZONE", "UTC", _zone, "use an IANA name such as Europe/Paris")
 
 
-def _database(url: str) -> dict[str, Any]:
-    scheme = url.partition(":")[0]
-    if scheme not in ("sqlite", "postgres", "postgresql"):
-        raise ValueError(scheme)
-    return dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
-
-
 # --- database: SQLite with a write-ahead log and IMMEDIATE transactions, or PostgreSQL ---
 DATABASES = {
     "default": ENV.parsed(
@@ -113,13 +124,6 @@ DATABASES = {
         "use sqlite:///path or postgres://user:password@host:port/name",
     )
 }
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Deferred transactions that read first and write later fail at once, whatever the timeout: "database is locked".
-    DATABASES["default"]["OPTIONS"] = {
-        "timeout": 20,
-        "transaction_mode": "IMMEDIATE",
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
-    }
 
 # --- static files and documents ---
 STATIC_URL = "/static/"

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
 
-from django.db import InterfaceError, OperationalError, close_old_connections, connections
+from django.db import InterfaceError, InternalError, OperationalError, close_old_connections, connections
 
 from briefings.domain.errors import LeaseLost
 
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
+
+LOST = (OperationalError, InterfaceError, InternalError)
+"""What a driver may say when its connection is gone; the last where it was cut for standing still within a write."""
 
 PAUSES = (0.0, 1.0, 3.0, 6.0)
 """Seconds to wait before work is tried again whose connection failed: a database server takes so long to restart."""
@@ -71,7 +74,7 @@ def _on_a_live_connection(work: Callable[[], T]) -> T:
         close_old_connections()
         try:
             return work()
-        except (OperationalError, InterfaceError) as error:
+        except LOST as error:
             # Dropped in the middle, and what was half written with it. Every write names the state that it expects.
             logger.warning("the database failed, trying again in %.0f s: %s", pause, error)
             time.sleep(pause)

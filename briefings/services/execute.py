@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -16,7 +16,7 @@ from briefings.domain.outcome import FAULTS, Fault, Outcome
 from briefings.models import Run, SourceRow, Status
 from briefings.pipeline.flow import produce
 from briefings.services import fencing, quota
-from briefings.services.database import Database, OwnConnection
+from briefings.services.database import LOST, Database, OwnConnection
 from briefings.services.equipment import equip
 from briefings.services.journal import RowJournal
 
@@ -44,7 +44,7 @@ def execute(
         database.do(partial(hand_back, run, lease, back))
     except RunFailed as failure:
         database.do(partial(_fail, run, lease, failure.note, *failure.faults))
-    except (OperationalError, InterfaceError):
+    except LOST:
         # The run is not to blame: it goes on where it was once the database is back and finds it silent.
         logger.exception("run %s: the database is out of reach", run.pk)
     except Exception as error:

@@ -1,8 +1,10 @@
 """A worker that is frozen, as a laptop that was closed, while another finishes its run: when it wakes up it can do
 nothing any more."""
 
+import contextlib
 import os
 import signal
+import sqlite3
 import subprocess
 import threading
 import uuid
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import OperationalError, connection, transaction
 
 from briefings.models import Artifact, ChunkRow, Run, SourceRow, SpanRow, Step
 from briefings.services.quota import Requester
@@ -64,10 +67,33 @@ def frozen(worker, log) -> Callable[[Callable[[], object]], Process]:
         with log.open("wb") as output:
             process: Process = worker(stderr=output)
         assert eventually(when, 60)
-        os.kill(process.pid, signal.SIGSTOP)
+        assert eventually(lambda: is_still(process))
         return process
 
     return freeze
+
+
+def is_still(process: Process) -> bool:
+    """Freezes the process. Whether it holds no lock: in a file that somebody is writing to, nobody else can write."""
+    os.kill(process.pid, signal.SIGSTOP)
+    try:
+        try_to_write()
+    except (OperationalError, sqlite3.OperationalError):
+        os.kill(process.pid, signal.SIGCONT)
+        return False
+    return True
+
+
+def try_to_write() -> None:
+    """Raises an error when that would have to wait."""
+    if connection.vendor == "sqlite":
+        name = connection.settings_dict["NAME"]
+        with contextlib.closing(sqlite3.connect(name, timeout=0.2, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            other.execute("ROLLBACK")
+    else:
+        with transaction.atomic():
+            list(Run.objects.select_for_update(nowait=True))
 
 
 def everything() -> dict[str, list[Any]]:

@@ -135,3 +135,30 @@ def test_no_value_ends_the_start_in_anything_but_a_check(tmp_path, name, value):
 
 def ids() -> set[str | None]:
     return {message.id for message in run_checks()}
+
+
+@pytest.mark.parametrize(
+    ("name", "url", "hint"),
+    [
+        ("REDIS_URL", "localhost:6379", "redis://"),
+        ("REDIS_URL", "http://localhost:6379/0", "redis://"),
+        ("DATABASE_URL", "mssql://kyle@localhost/kyle", "postgres://"),
+    ],
+)
+def test_a_service_that_kyle_does_not_know_is_refused_with_a_hint(tmp_path, name, url, hint):
+    said = python("manage.py", "check", KYLE_DATA_DIR=str(tmp_path), **{name: url})
+    assert said.returncode == 1
+    assert f"(kyle.E001) {name}" in said.stderr
+    assert hint in said.stderr
+
+
+@pytest.mark.parametrize(("url", "broker"), [("", "DatabaseBroker"), ("redis://127.0.0.1:1/0", "RedisBroker")])
+def test_the_queue_is_where_the_settings_say(url, broker):
+    program = "import django; django.setup(); from django_q.brokers import get_broker; print(type(get_broker()))"
+    said = python("-c", program, REDIS_URL=url, DJANGO_SETTINGS_MODULE="kyle_site.settings")
+    assert broker in said.stdout, said.stderr
+
+
+def python(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    command, environment = [sys.executable, *arguments], os.environ | variables
+    return subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False)

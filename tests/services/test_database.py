@@ -1,7 +1,7 @@
 from collections.abc import Callable
 
 import pytest
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 
 from briefings.models import WorkerBeat
 from briefings.services import database
@@ -28,7 +28,7 @@ def failing(times: int, error: type[Exception]) -> Callable[[], str]:
     return work
 
 
-@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError, InternalError])
 @pytest.mark.parametrize("times", [0, 1, 3])
 def test_work_whose_connection_fails_is_done_on_another_one(error, times, caplog):
     with SharedConnections(2) as shared:

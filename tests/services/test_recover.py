@@ -1,14 +1,18 @@
 import logging
+import threading
 import uuid
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 import pytest
-from django.db import connection
+from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from briefings.models import QuotaDay, Run, Status
 from briefings.services import quota
+from briefings.services.database import LOST
 from briefings.services.quota import Requester
 from briefings.services.recover import recover
 from briefings.services.submit import submit
@@ -129,6 +133,47 @@ def test_the_eighth_silent_attempt_is_the_last_and_the_quota_comes_back_once():
     assert run.finished_at is not None
     assert recover() == 0
     assert QuotaDay.objects.get(scope=scope, day=quota.today()).used == 0
+
+
+@pytest.fixture
+def holding(transactional_db) -> Iterator[Callable[[Run], None]]:
+    """Lets somebody write to a run who then stands still in the middle of it, as long as the database bears it."""
+    written, over = threading.Event(), threading.Event()
+
+    def hold(run: Run) -> None:
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                if connection.vendor == "postgresql":
+                    cursor.execute("SHOW idle_in_transaction_session_timeout")
+                    assert cursor.fetchone() == ("15s",)
+                    cursor.execute("SET idle_in_transaction_session_timeout = '1s'")
+                Run.objects.filter(pk=run.pk).update(progress_message="half written")
+                written.set()
+                over.wait(60 if connection.vendor == "postgresql" else 1)
+        except LOST:
+            # The server has had enough of it.
+            assert connection.vendor == "postgresql"
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+
+        def start(run: Run) -> None:
+            held.append(pool.submit(hold, run))
+            assert written.wait(30)
+
+        held: list[Future[None]] = []
+        yield start
+        over.set()
+        for holder in held:
+            holder.result(30)
+
+
+def test_who_stands_still_in_the_middle_of_a_write_does_not_keep_the_run(holding):
+    run = silent()
+    holding(run)
+    assert recover() == 1
+    assert Run.objects.get(pk=run.pk).status == Status.QUEUED
 
 
 def test_of_many_who_recover_at_once_one_does(transactional_db):
