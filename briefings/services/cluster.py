@@ -21,8 +21,8 @@ class Cluster:
 
     def __init__(self) -> None:
         self.name = uuid.uuid4().hex[:12]
-        self._folder = tempfile.TemporaryDirectory(prefix="kyle-cluster-")
-        self._flag = Path(self._folder.name) / "stop"
+        # Nothing is there until the cluster is to stop, so nothing is left behind by a supervisor that is killed.
+        self._flag = Path(tempfile.gettempdir()) / f"kyle-{uuid.uuid4().hex}.stop"
 
     def __enter__(self) -> "Cluster":
         environment = os.environ | {"KYLE_CLUSTER": self.name, "KYLE_STOP_FILE": str(self._flag)}
@@ -37,7 +37,7 @@ class Cluster:
 
     def __exit__(self, *exception: object) -> None:
         self.kill()
-        self._folder.cleanup()
+        self._flag.unlink(missing_ok=True)
 
     @property
     def exit_code(self) -> int | None:
