@@ -42,13 +42,12 @@ def hold(run: Run, lease: uuid.UUID) -> tuple[float, float]:
 def main(log: Path) -> None:
     with log.open("w") as file:
         while True:
-            recover()
             lease = uuid.uuid4()
             run = Run.objects.claim(lease, simplified_from=simplified_from()).first()
             if run:
                 since, until = hold(run, lease)
                 file.write(f"{run.pk} {since} {until}\n")
-            elif not Run.objects.exclude(status=Status.DONE).exists():
+            elif not recover() and not Run.objects.exclude(status=Status.DONE).exists():
                 return
 
 

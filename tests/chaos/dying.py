@@ -3,7 +3,7 @@
 python -m tests.chaos.dying FOLDER WORKERS    keeps so many worker processes that carry whatever comes; in the place of
 one that was killed it puts another, until the stop file is there. `plan.json` in FOLDER holds for each run, by its id,
 a list of points: at the first of them dies who carries the run first, at the next the next. A point names the number of
-a statement to the database, counted from the claim, or a text that a statement contains. The process is killed before
+a statement to the database, counted from the claim, or a pattern that a statement matches. The process is killed before
 that statement is sent, or so many seconds later, wherever it is then. FOLDER keeps who died of what, and how many
 statements a finished run took.
 """
@@ -11,6 +11,7 @@ statements a finished run took.
 import json
 import logging
 import os
+import re
 import signal
 import sys
 import threading
@@ -70,7 +71,7 @@ class Fate(logging.Handler):
 
     def _is_here(self, statement: str) -> bool:
         if "text" in self._point:
-            return self._point["text"] in statement
+            return bool(re.search(self._point["text"], statement, re.DOTALL))
         return self._statements == self._point.get("statement")
 
     def _die(self) -> None:

@@ -30,8 +30,8 @@ def at_statement(number: int, seconds: float = 0.0) -> Point:
     return {"statement": number, "seconds": seconds}
 
 
-def at_text(text: str, seconds: float = 0.0) -> Point:
-    return {"text": text, "seconds": seconds}
+def at_text(pattern: str, seconds: float = 0.0) -> Point:
+    return {"text": pattern, "seconds": seconds}
 
 
 @dataclass

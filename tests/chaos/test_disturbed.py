@@ -22,7 +22,7 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_
 
 
 def disturb() -> int:
-    """Cuts every session of the worker on a server; how many. A file has none: there somebody else writes."""
+    """Cuts every session of the worker on a server; how many. A file has none: there somebody else writes a while."""
     if connection.vendor == "sqlite":
         with contextlib.closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

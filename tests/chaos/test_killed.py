@@ -26,19 +26,19 @@ SEED = 20261130
 CONTROL = 0
 KILLED_ONCE = range(1, 26)
 KILLED_OFTEN = range(26, 31)
-IN_STAGE = dict(enumerate(("claimed", "planner", "researcher", "writer", "render", "upload", "saved"), 31))
-SIMPLIFIED = 38
-GIVEN_UP = 39
-
 STAGES: dict[str, Point] = {
     "claimed": at_statement(1),
     "planner": at_text("1/plan/route/1"),
     "researcher": at_text("1/research/page-"),
+    "paid": at_text('INSERT INTO "briefings_step".*1/outline/outline/1'),
     "writer": at_text("1/write/s2/1"),
     "render": at_text("1/render/pdf/1"),
     "upload": at_text('INSERT INTO "briefings_artifact"'),
     "saved": at_text('UPDATE "briefings_source"', seconds=0.2),
 }
+IN_STAGE = dict(enumerate(STAGES, 31))
+SIMPLIFIED = 39
+GIVEN_UP = 40
 GUEST = uuid.uuid4()
 
 
@@ -93,7 +93,7 @@ def plan(statements: int) -> dict[int, list[Point]]:
 
 
 def test_every_death_that_was_planned_happened(after):
-    assert after.storm.deaths == 25 + 5 * 5 + 7 + 6 + 8
+    assert after.storm.deaths == 25 + 5 * 5 + 8 + 6 + 8
 
 
 @pytest.mark.parametrize("number", [CONTROL, *KILLED_ONCE, *KILLED_OFTEN, *IN_STAGE])
