@@ -5,17 +5,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: run test storm bench check format migrate clean
+# One process for the tests that wait for processes of their own, two for all others.
+PYTEST := pytest --numprocesses 3 --dist loadgroup
+
+.PHONY: run test test-database test-queue bench check format migrate clean
 
 run: $(VENV)/run.stamp migrate
 	honcho start -p $(PORT)
 
 test: $(VENV)/dev.stamp
-	pytest --ignore=tests/chaos --ignore=tests/crowd
+	$(PYTEST)
 
-# Killed workers and crowds of requesters: minutes of load, best on a quiet machine.
-storm: $(VENV)/dev.stamp
-	pytest tests/chaos tests/crowd
+# What touches the database, on the one that DATABASE_URL names.
+test-database: $(VENV)/dev.stamp
+	$(PYTEST) tests/chaos tests/commands tests/crowd tests/dashboard tests/services tests/standard tests/views tests/test_admin.py
+
+# What touches the queue, on the one that REDIS_URL names; all of these share it, so they run one after the other.
+test-queue: $(VENV)/dev.stamp
+	pytest tests/backends/queue tests/commands tests/services/test_dispatch.py tests/services/test_submit.py tests/services/test_watchdog.py
 
 bench: $(VENV)/dev.stamp
 	python -m bench.standard

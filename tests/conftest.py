@@ -9,6 +9,10 @@ from django.db import connection
 
 # For the processes that tests start, too: they would spend more time on starting children than on anything else.
 os.environ.setdefault("KYLE_CHILD_PROCESSES", "0")
+
+PROCESSES = [Path(__file__).parent / name for name in ("browser", "chaos", "commands", "crowd")]
+"""Folders of tests that start many processes and watch how long they take: these come one by one, beside the rest."""
+
 MUST_NOT_SKIP = os.environ.get("KYLE_TESTS_MAY_NOT_SKIP") == "true"
 
 
@@ -36,6 +40,12 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
     """A file of its own for the tests' SQLite, so that two test processes in one checkout do not share it."""
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if not set(PROCESSES).isdisjoint(item.path.parents):
+            item.add_marker(pytest.mark.xdist_group("processes"))
 
 
 @pytest.hookimpl(hookwrapper=True)
