@@ -9,6 +9,7 @@ from briefings.domain.document import PipelineNote
 from briefings.domain.errors import BudgetExhausted, ExternalError
 from briefings.domain.outcome import Fault, Reason
 from briefings.pipeline.budget import Account
+from briefings.pipeline.calls import DurableFetch, DurableModel, DurableSearch
 from briefings.pipeline.cast import Cast
 from briefings.pipeline.clock import Clock, SystemClock
 from briefings.pipeline.fanout import fan_out
@@ -16,7 +17,7 @@ from briefings.pipeline.kinds import RECIPES, Recipe
 from briefings.pipeline.limits import Limits
 from briefings.pipeline.ports import Fetch, Journal, Model, Press, Provider, Search, Web
 from briefings.pipeline.relay import Relay
-from briefings.pipeline.stage import DurableFetch, DurableModel, DurableSearch, Patience, Stage
+from briefings.pipeline.stage import Patience, Stage
 from briefings.pipeline.wording import remark
 
 T = TypeVar("T")
