@@ -7,10 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 
 from briefings.domain.brief import Brief
 from briefings.domain.document import Document, Paragraph, Sentence
-from briefings.domain.draft import Chunk
+from briefings.domain.draft import Chunk, Draft
 from briefings.domain.errors import SearchFailed
 from briefings.domain.evidence import Found, Hit, Origin, Page, Source, Tier
-from briefings.domain.outcome import Fault
+from briefings.domain.outcome import Fault, Outcome
 from briefings.domain.plan import Outline, Plan, Question, RoutingDecision, Section, SkipOffer
 from briefings.domain.trace import Span
 from briefings.pipeline.cast import Cast
@@ -36,6 +36,12 @@ def source(number: int = 1, **columns) -> Source:
 
 def brief(topic: str = "How is copper smelted?", **columns) -> Brief:
     return Brief(topic=topic, as_of=date(2026, 1, 2), **columns)
+
+
+def draft(**columns) -> Draft:
+    columns.setdefault("document", Document(title="Copper", language="en", as_of=date(2026, 1, 2), blocks=()))
+    routing = RoutingDecision(decision="search", case=None, triggers=(), withheld=False)
+    return Draft(sources=(), routing=routing, outcome=Outcome.SUCCESS, **columns)
 
 
 class FakeClock:

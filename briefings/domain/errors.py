@@ -7,6 +7,7 @@ KyleError
 │   ├── ModelFailed        model.*
 │   ├── BudgetExhausted    budget.exhausted: the call was not made
 │   └── PressFailed        render.*
+├── ApprovalNeeded         a draft is ready, and a human must decide on it
 ├── HandedBack             the run goes back to the queue and loses nothing
 ├── RunFailed              a stage failed closed: the run ends, with a note for its reader
 └── LeaseLost              somebody else carries the run now: stop without a word
@@ -14,6 +15,7 @@ KyleError
 
 from typing import Any
 
+from briefings.domain.draft import Draft
 from briefings.domain.outcome import Fault
 from briefings.domain.trace import NO_USAGE, Usage
 
@@ -92,6 +94,14 @@ class RunFailed(KyleError):
         super().__init__(note)
         self.note = note
         self.faults = faults
+
+
+class ApprovalNeeded(KyleError):
+    """The run waits until a human has decided on `draft`, which stays as it is."""
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__("a human must approve the draft")
+        self.draft = draft
 
 
 class HandedBack(KyleError):

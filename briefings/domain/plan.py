@@ -66,7 +66,7 @@ class Plan(BaseModel):
 
     `turn` holds the messages of that turn as plain JSON, the assistant's message exactly as the provider sent it
     (unknown fields included), so that the second turn can replay it. It is empty for the extractive cast.
-    `notes` are sentences for the pipeline notes.
+    `notes` are sentences for the pipeline notes. `feedback` is what a human asked for who read the draft before this.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -75,6 +75,7 @@ class Plan(BaseModel):
     questions: tuple[Question, ...] = ()
     turn: tuple[dict[str, Any], ...] = ()
     notes: tuple[str, ...] = ()
+    feedback: str = ""
 
 
 class Form(StrEnum):

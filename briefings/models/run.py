@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from briefings.domain.brief import Brief, Kind
 from briefings.domain.document import Document
+from briefings.domain.draft import Draft
 from briefings.domain.outcome import Fault, Outcome
 
 
@@ -119,6 +120,11 @@ class Run(models.Model):
     routing = models.JSONField(null=True, blank=True)
     document = models.JSONField(null=True, blank=True)
 
+    draft = models.JSONField(null=True, blank=True, help_text="What a human decides on, and delivery goes by, frozen.")
+    draft_digest = models.CharField(max_length=64, blank=True, help_text="Names the draft: who decides names it, too.")
+    accepted = models.BooleanField(default=False, help_text="The draft was accepted: what is left is to deliver it.")
+    feedback = models.JSONField(default=list, help_text="What humans asked for, once for each pass sent back: [text].")
+
     cost_usd = models.DecimalField(max_digits=12, decimal_places=8, default=0)
     unpriced = models.BooleanField(default=False)
     pricing_version = models.CharField(max_length=20, blank=True)
@@ -159,6 +165,9 @@ class Run(models.Model):
 
     def read_document(self) -> Document | None:
         return Document.model_validate(self.document) if self.document else None
+
+    def read_draft(self) -> Draft | None:
+        return Draft.model_validate(self.draft) if self.draft else None
 
     def read_faults(self) -> list[Fault]:
         return [Fault.model_validate(fault) for fault in self.faults]

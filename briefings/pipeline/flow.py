@@ -8,24 +8,29 @@ from briefings.domain.evidence import Source
 from briefings.domain.outcome import Fault
 from briefings.domain.plan import Outline, Plan
 from briefings.pipeline.production import Production
-from briefings.pipeline.stages import assemble, gate, outline, plan, render, research, verify, write
+from briefings.pipeline.stages import approve, assemble, gate, outline, plan, render, research, verify, write
 
 
 def produce(run: Production) -> Draft:
-    """The finished draft of a standard briefing, its files made.
+    """The finished draft of a briefing, its files made. A draft that a human has accepted is delivered as it is.
 
-    Raises RunFailed when a stage failed closed or the save gate refused, LeaseLost when somebody else carries the run.
+    Raises RunFailed when a stage failed closed or the save gate refused, ApprovalNeeded when a human must decide first,
+    LeaseLost when somebody else carries the run.
     """
+    draft = run.review.accepted or approve.decided(run, _drafted(run))
+    return render.deliver(run, draft)
+
+
+def _drafted(run: Production) -> Draft:
     the_plan, ahead = plan.decide(run)
     sources = research.gather(run, the_plan, ahead)
     the_outline = outline.lay_out(run, the_plan, sources)
-    document = _accepted(run, the_plan, the_outline, sources)
-    render.make_files(run, document, sources)
+    document = _passed(run, the_plan, the_outline, sources)
     return assemble.draft(run, the_plan, document, sources)
 
 
-def _accepted(run: Production, the_plan: Plan, the_outline: Outline, sources: Sequence[Source]) -> Document:
-    """The document as the save gate accepts it: one that it refuses goes back to the writer with the reasons."""
+def _passed(run: Production, the_plan: Plan, the_outline: Outline, sources: Sequence[Source]) -> Document:
+    """The document as the save gate lets it pass: one that it refuses goes back to the writer with the reasons."""
     told = run.told()
     refused: tuple[Fault, ...] = ()
     for number in range(1, run.versions + 1):

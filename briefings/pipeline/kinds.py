@@ -5,7 +5,7 @@ from typing import Literal
 
 from briefings.domain.brief import Kind, Length
 
-StageName = Literal["plan", "research", "outline", "write", "verify", "gate", "render"]
+StageName = Literal["plan", "research", "outline", "write", "verify", "gate", "approve", "render"]
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,11 @@ class Recipe:
     kind: Kind
     stages: tuple[StageName, ...]
     simplified: Simplified
+
+    @property
+    def asks_approval(self) -> bool:
+        """Whether a human decides on the draft before it is delivered."""
+        return "approve" in self.stages
 
 
 RECIPES: dict[Kind, Recipe] = {

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from briefings.domain.brief import Brief
 from briefings.domain.document import PipelineNote
+from briefings.domain.draft import Draft
 from briefings.domain.errors import BudgetExhausted, ExternalError
 from briefings.domain.outcome import Fault, Reason
 from briefings.pipeline.budget import Account
@@ -13,7 +14,7 @@ from briefings.pipeline.calls import DurableFetch, DurableModel, DurableSearch
 from briefings.pipeline.cast import Cast
 from briefings.pipeline.clock import Clock, SystemClock
 from briefings.pipeline.fanout import fan_out
-from briefings.pipeline.kinds import RECIPES, Recipe
+from briefings.pipeline.kinds import RECIPES, Recipe, StageName
 from briefings.pipeline.limits import Limits
 from briefings.pipeline.ports import Fetch, Journal, Model, Press, Provider, Search, Web
 from briefings.pipeline.relay import Relay
@@ -21,6 +22,8 @@ from briefings.pipeline.stage import Patience, Stage
 from briefings.pipeline.wording import remark
 
 T = TypeVar("T")
+
+_ONCE: frozenset[StageName] = frozenset({"plan", "research"})
 
 _LASTING = frozenset({Reason.CITED_UNFETCHED, Reason.BUDGET})
 """Degradations that a later version of the document does not undo."""
@@ -45,6 +48,25 @@ class Told:
     notes: tuple[PipelineNote, ...]
 
 
+@dataclass(frozen=True)
+class Review:
+    """What humans said of the drafts of this run: `feedback` once for each pass that they sent back, and the draft that
+    they accepted, if they did."""
+
+    feedback: tuple[str, ...] = ()
+    accepted: Draft | None = None
+
+    @property
+    def turn(self) -> int:
+        """The number of the pass that is due, from 1."""
+        return 1 + len(self.feedback)
+
+    @property
+    def latest(self) -> str:
+        """What the pass that is due must heed; empty for the first."""
+        return self.feedback[-1] if self.feedback else ""
+
+
 @dataclass
 class Production:
     """One run on its way through the stages. Made and used in the run's own thread; branches only call their tools."""
@@ -56,6 +78,7 @@ class Production:
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
     account: Account = field(default_factory=Account)
+    review: Review = field(default_factory=Review)
     simplified: bool = False
     clock: Clock = field(default_factory=SystemClock)
     faults: list[Fault] = field(default_factory=list, init=False)
@@ -78,8 +101,10 @@ class Production:
         """How many versions of the document may be submitted: sentences that were extracted would only come again."""
         return 1 + self.limits.revisions if self.cast.invents else 1
 
-    def stage(self, name: str) -> Stage:
-        return Stage(name, self.relay, self.clock, self.patience)
+    def stage(self, name: StageName) -> Stage:
+        """A stage of the pass that is due. What was planned and found in the first pass holds for all."""
+        turn = 1 if name in _ONCE else self.review.turn
+        return Stage(name, self.relay, self.clock, self.patience, turn)
 
     def model(self, stage: Stage, branch: str, agent: str) -> Model:
         name = self.tools.models.get(agent, "")

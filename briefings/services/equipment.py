@@ -14,7 +14,7 @@ from briefings.pipeline.extractive.planner import ExtractivePlanner
 from briefings.pipeline.extractive.writer import ExtractiveWriter
 from briefings.pipeline.limits import Limits
 from briefings.pipeline.ports import Journal
-from briefings.pipeline.production import Production, Tools
+from briefings.pipeline.production import Production, Review, Tools
 from briefings.pipeline.stage import Patience
 from briefings.services import children, plugs
 from briefings.services.database import Database
@@ -67,6 +67,7 @@ def equip(run: Run, lease: uuid.UUID, journal: Journal, database: Database) -> P
             hands_back=run.waits < settings.KYLE_MAX_WAITS,
         ),
         account=_account(run, models.values()),
+        review=Review(tuple(run.feedback), run.read_draft() if run.accepted else None),
         simplified=run.simplified,
     )
 

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from briefings.domain.draft import Draft
-from briefings.domain.errors import HandedBack, LeaseLost, RunFailed
+from briefings.domain.errors import ApprovalNeeded, HandedBack, LeaseLost, RunFailed
 from briefings.domain.outcome import FAULTS, Fault, Outcome
 from briefings.models import Run, SourceRow, Status
 from briefings.pipeline.flow import produce
@@ -38,6 +38,8 @@ def execute(
     try:
         draft = produce(equip(run, lease, RowJournal(run, lease, database, stopping), database))
         database.do(lambda: _deliver(run, lease, draft))
+    except ApprovalNeeded as needed:
+        database.do(partial(_await_approval, run, lease, needed.draft))
     except LeaseLost as lost:
         logger.warning("run %s: %s; its writes are refused from here on", run.pk, lost)
     except HandedBack as back:
@@ -64,9 +66,25 @@ def _deliver(run: Run, lease: uuid.UUID, draft: Draft) -> None:
             reasons=list(draft.reasons),
             faults=[fault.model_dump() for fault in draft.faults],
             document=draft.document.model_dump(mode="json"),
+            draft=None,
+            draft_digest="",
         )
         SourceRow.objects.filter(run=run, number__in=draft.document.cited).update(cited=True)
     logger.info("run %s: done, %s", run.pk, draft.outcome)
+
+
+def _await_approval(run: Run, lease: uuid.UUID, draft: Draft) -> None:
+    """running → awaiting_approval. No worker carries the run while a human thinks, and nothing changes the draft."""
+    fencing.write(
+        run.pk,
+        lease,
+        status=Status.AWAITING_APPROVAL,
+        lease=None,
+        progress_message="",
+        draft=draft.model_dump(mode="json"),
+        draft_digest=draft.digest,
+    )
+    logger.info("run %s: draft %s awaits approval", run.pk, draft.digest)
 
 
 def _fail(run: Run, lease: uuid.UUID, note: str, *faults: Fault) -> None:

@@ -31,7 +31,7 @@ def state(run: Run) -> dict[str, Any]:
         "stages": run.stages,
         "progress": {"done": run.progress_done, "total": run.progress_total, "message": run.progress_message},
         "routing": run.routing,
-        "draft": None,
+        "draft": run.draft_digest if run.status == Status.AWAITING_APPROVAL else None,
         "heartbeat_at": _moment(run.heartbeat_at),
         "created_at": _moment(run.created_at),
         "started_at": _moment(run.started_at),

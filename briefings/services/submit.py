@@ -48,7 +48,7 @@ def submit(brief: Brief, requester: Requester, submission: uuid.UUID) -> Run:
     try:
         with transaction.atomic():
             run = _make(brief, requester, key)
-            _wake_up_on_commit()
+            wake_up_on_commit()
     except IntegrityError:
         # The other half of a double click was faster.
         return Run.objects.get(submission=key)
@@ -80,7 +80,7 @@ def retry(run: Run, requester: Requester) -> bool:
         )
         if retried:
             quota.reserve(requester, day)
-            _wake_up_on_commit()
+            wake_up_on_commit()
     return bool(retried)
 
 
@@ -89,7 +89,8 @@ def wake_up() -> None:
     async_task(CARRIER)
 
 
-def _wake_up_on_commit() -> None:
+def wake_up_on_commit() -> None:
+    """Wakes a worker up once the present transaction is committed."""
     # A queue that is out of order is logged and no error of the request: a worker finds the row all the same.
     transaction.on_commit(wake_up, robust=True)
 

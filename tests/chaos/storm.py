@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from briefings.models import Run
-from briefings.models.run import FINISHED
+from briefings.models import Run, Status
 from tests.processes import eventually
 
 WORKERS = 2
@@ -36,13 +35,15 @@ def at_text(pattern: str, seconds: float = 0.0) -> Point:
 
 @dataclass
 class Storm:
-    """Worker processes with these variables. `folder` is theirs: documents, the plan, what became of them."""
+    """Worker processes of that program with these variables. `folder` is theirs: documents, the plan, what became of
+    them."""
 
     folder: Path
     environment: Mapping[str, str]
+    program: str = "tests.chaos.dying"
 
     def rage(self, plan: Mapping[uuid.UUID, Sequence[Point]]) -> None:
-        """Lets workers carry until no run is left, killed at the points that `plan` names for each run."""
+        """Lets workers carry until none is queued or running, killed at the points that `plan` names for each run."""
         (self.folder / "plan.json").write_text(json.dumps({str(run): points for run, points in plan.items()}))
         self._stop.unlink(missing_ok=True)
         nurse = self._start()
@@ -69,7 +70,7 @@ class Storm:
 
     def _is_over(self, nurse: "subprocess.Popen[bytes]") -> bool:
         assert nurse.poll() is None, "the workers' nurse ended by itself"
-        return not Run.objects.exclude(status__in=FINISHED).exists()
+        return not Run.objects.filter(status__in=(Status.QUEUED, Status.RUNNING)).exists()
 
     def _start(self) -> "subprocess.Popen[bytes]":
         variables = {
@@ -80,7 +81,7 @@ class Storm:
         }
         with (self.folder / "workers.log").open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-m", "tests.chaos.dying", str(self.folder), str(WORKERS)],
+                [sys.executable, "-m", self.program, str(self.folder), str(WORKERS)],
                 env=os.environ | self.environment | variables,
                 stdout=log,
                 stderr=log,

@@ -1,16 +1,13 @@
-from datetime import date
-
 import pytest
 
-from briefings.domain.document import Document
 from briefings.domain.errors import FetchFailed, LeaseLost, ModelFailed, RunFailed, SearchFailed
 from briefings.domain.evidence import Page
 from briefings.domain.outcome import Fault
 from briefings.domain.trace import Call, Usage
 from briefings.pipeline.ports import Entry, ModelReply, ModelRequest
 from briefings.pipeline.stage import Patience
-from briefings.pipeline.stages.render import make_files
-from tests.fakes import FakeClock, FakeFetch, FakeJournal, FakePress, page, production
+from briefings.pipeline.stages.render import deliver
+from tests.fakes import FakeClock, FakeFetch, FakeJournal, FakePress, draft, page, production
 
 
 def step(stage, work, given=1, call=Call.SEARCH):
@@ -239,7 +236,7 @@ def test_a_file_that_waits_to_be_drawn_shows_life_once_in_a_while():
             return ()
 
     run = production(journal, clock=clock, press=Slow(formats=("pdf",)), patience=Patience(beat=4))
-    make_files(run, Document(title="T", language="en", as_of=date(2026, 1, 2), blocks=()), ())
+    deliver(run, draft())
     assert journal.beats == 1 + 7
 
 

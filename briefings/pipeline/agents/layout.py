@@ -19,6 +19,7 @@ from briefings.pipeline.ports import Message, Model, ModelReply, ModelRequest, T
 REPORT = load("outline")
 FREE = load("outline_free")
 GAPS = load("gaps")
+FEEDBACK = load("feedback")
 
 SECTIONS: dict[Length, tuple[int, int]] = {Length.BRIEF: (3, 4), Length.STANDARD: (5, 7), Length.EXTENDED: (7, 10)}
 """How many sections a document of each length has, at least and at most."""
@@ -89,12 +90,14 @@ def _request(
         audience=brief.audience or "general reader",
         **only_here,
     )
+    if plan.feedback:
+        task = f"{task}\n\n{FEEDBACK.fill(feedback=plan.feedback)}"
     return ModelRequest(
         messages=(*turn, *_followed_by(task, results)),
         tools=(_tool(least, most, heading),),
         only=_OUTLINE,
         max_tokens=_MOST_TOKENS,
-        prompt=fingerprint(template, GAPS),
+        prompt=fingerprint(template, GAPS, *([FEEDBACK] if plan.feedback else [])),
     )
 
 

@@ -43,6 +43,7 @@ def draft(run: Production, plan: Plan, finished: Document, sources: Sequence[Sou
         document=finished,
         sources=tuple(sources),
         routing=plan.routing,
+        turn=run.review.turn,
         outcome=Outcome.DEGRADED if run.reasons else Outcome.SUCCESS,
         reasons=tuple(run.reasons),
         faults=tuple(run.faults),

@@ -29,6 +29,7 @@ def decide(run: Production) -> tuple[Plan, Found | ExternalError | None]:
             raise plan
         if run.simplified:
             plan = plan.model_copy(update={"questions": plan.questions[: run.recipe.simplified.questions]})
+        plan = plan.model_copy(update={"feedback": run.review.latest})
         _announce(run, plan)
     return plan, ahead if plan.routing.decision == "search" else None
 

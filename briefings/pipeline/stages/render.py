@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from briefings.domain.document import Document
+from briefings.domain.draft import Draft
 from briefings.domain.errors import PressFailed
 from briefings.domain.evidence import Source
 from briefings.domain.outcome import Fault
@@ -11,8 +12,14 @@ from briefings.pipeline.production import Production
 from briefings.pipeline.stage import Stage
 
 
-def make_files(run: Production, document: Document, sources: Sequence[Source]) -> None:
-    """Makes every file. What a format could not show is a fault too: it came too late for the document to tell it."""
+def deliver(run: Production, draft: Draft) -> Draft:
+    """The draft with its files made, and with the faults of that: they came too late for the document to tell them."""
+    _make_files(run, draft.document, draft.sources)
+    return draft.model_copy(update={"faults": tuple(dict.fromkeys((*draft.faults, *run.faults)))})
+
+
+def _make_files(run: Production, document: Document, sources: Sequence[Source]) -> None:
+    """Makes every file. What a format could not show is a fault too."""
     with run.stage("render") as stage:
         formats = run.tools.press.formats
         for done, file_format in enumerate(formats):
