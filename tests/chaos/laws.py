@@ -14,14 +14,17 @@ from tests.chaos.storm import HEARTBEAT_TIMEOUT
 
 
 def nothing_was_asked_twice(run: Run, asked: Sequence[Asked]) -> None:
-    """A request is sent once in an attempt at most, and never again once its answer is journaled: so as often as a kill
-    caught it in flight, and once more."""
+    """A request is sent once in an attempt, and once more for each try that is on record as failed (a busy machine does
+    not answer in time), and never again once its answer is journaled: so as often as a kill caught it in flight, and
+    once more."""
+    failed = run.spans.exclude(fault="").count()
     same: dict[str, list[Asked]] = defaultdict(list)
     for one in asked:
         same[one.what].append(one)
     for what, times in same.items():
         attempts = [_attempt(run, one.at) for one in times]
-        assert len(set(attempts)) == len(attempts), f"asked twice in one attempt: {what[:200]}"
+        again = len(attempts) - len(set(attempts))
+        assert again <= failed, f"asked twice in one attempt: {what[:200]}"
         journaled = _journaled_in(run, {one.mark for one in times})
         if journaled is not None:
             assert max(attempts) <= journaled, f"asked again although journaled: {what[:200]}"
@@ -29,7 +32,8 @@ def nothing_was_asked_twice(run: Run, asked: Sequence[Asked]) -> None:
 
 def everything_was_paid_once(run: Run) -> None:
     """The cost of the run is that of its distinct steps."""
-    spans = list(run.spans.filter(call="model"))
+    assert not run.spans.exclude(fault="").filter(cost_usd__gt=0)
+    spans = list(run.spans.filter(call="model", fault=""))
     paid = [span.step for span in spans]
     assert len(set(paid)) == len(paid)
     assert set(paid) == set(model_steps(run))
