@@ -8,10 +8,14 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # One process for the tests that wait for processes of their own, two for all others.
 PYTEST := pytest --numprocesses 3 --dist loadgroup
 
-.PHONY: run test test-database test-queue bench check format migrate clean
+.PHONY: run free-port test test-database test-queue bench check format migrate clean
 
-run: $(VENV)/run.stamp migrate
+run: $(VENV)/run.stamp free-port migrate
 	honcho start -p $(PORT)
+
+# Said before anything is started; whoever has the port would else be taken for Kyle.
+free-port: $(VENV)/pip.stamp
+	@$(BIN)/python -c 'import socket, sys; sys.exit("Port $(PORT) is in use; PORT=9000 make run takes another." if socket.socket().connect_ex(("127.0.0.1", $(PORT))) == 0 else 0)'
 
 test: $(VENV)/dev.stamp
 	$(PYTEST)
