@@ -1,11 +1,12 @@
 """System checks: Kyle does not start on a setting that it cannot use."""
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from django.apps.config import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Warning, register
 
 from briefings.backends.fetch.guard import Guard
 from briefings.backends.search.answers import endpoint
@@ -21,6 +22,15 @@ def environment(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[
             f"{problem.name} has the value {problem.value!r}, which cannot be used.", hint=problem.hint, id="kyle.E001"
         )
         for problem in settings.ENV.problems
+    ]
+
+
+@register
+def unknown_names(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """A misspelt setting would be ignored without a word, and its default used."""
+    return [
+        Warning(f"{name} is no setting of Kyle and is ignored.", hint=_nearest(name), id="kyle.W001")
+        for name in settings.ENV.unknown()
     ]
 
 
@@ -85,6 +95,11 @@ def knowledge_directory(app_configs: Sequence[AppConfig] | None, **kwargs: Any) 
         return []
     found = f"KYLE_KNOWLEDGE_DIR names {str(settings.KYLE_KNOWLEDGE_DIR)!r}, which is no folder."
     return [Error(found, hint="Name a folder of Markdown and text files.", id="kyle.E005")]
+
+
+def _nearest(name: str) -> str:
+    near = get_close_matches(name.upper(), settings.ENV.names, n=1)
+    return f"Did you mean {near[0]}?" if near else "docs/settings.md lists all settings."
 
 
 def _is_address(value: str) -> bool:

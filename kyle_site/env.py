@@ -15,6 +15,8 @@ N = TypeVar("N", int, float, Decimal)
 
 TRUE = ("1", "true", "yes", "on")
 FALSE = ("0", "false", "no", "off")
+# What steers the test suite is read there and is no setting.
+_OWN = re.compile(r"KYLE_(?!TESTS_)", re.IGNORECASE)
 _PASSWORD = re.compile(r"(?<=:)[^:/@]+@")
 
 
@@ -33,6 +35,10 @@ class Environment:
 
     problems: list[Problem] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
+
+    def unknown(self) -> list[str]:
+        """Names in the environment that look like Kyle's, but were never asked for, in order."""
+        return sorted(name for name in os.environ if _OWN.match(name) and name not in self.names)
 
     def text(self, name: str, default: str = "") -> str:
         self.names[name] = str(default)

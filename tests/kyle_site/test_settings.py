@@ -133,6 +133,24 @@ def test_no_value_ends_the_start_in_anything_but_a_check(tmp_path, name, value):
     assert "secret" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("KYLE_SERCH", "KYLE_SEARCH"),
+        ("KYLE_MAX_SOURCE", "KYLE_MAX_SOURCES"),
+        ("kyle_cast", "KYLE_CAST"),
+        ("KYLE_XYZZY", "docs/settings.md"),
+    ],
+)
+def test_a_misspelt_name_is_a_warning_with_the_nearest_one(monkeypatch, name, hint):
+    monkeypatch.setenv("KYLE_SEARCH", "knowledge")
+    assert "kyle.W001" not in ids()
+    monkeypatch.setenv(name, "x")
+    (warning,) = (message for message in run_checks() if message.id == "kyle.W001")
+    assert name in warning.msg
+    assert hint in str(warning.hint)
+
+
 def ids() -> set[str | None]:
     return {message.id for message in run_checks()}
 
