@@ -37,7 +37,7 @@ def _write(presentation: Presentation) -> bytes:
     writer = docx_blocks.Writer(word, presentation)
     writer.paragraph("Title", document.title)
     language = presentation.language_name(document.language)
-    writer.paragraph(
+    writer.own_words(
         "Kyle Meta", f"{presentation.as_of} · {presentation.labels.language}{presentation.labels.colon}{language}"
     )
     for block in document.blocks:

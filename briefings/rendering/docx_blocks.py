@@ -53,6 +53,13 @@ class Writer:
     def paragraph(self, style: str, text: str = "") -> WordParagraph:
         return self.word.add_paragraph(text, style)
 
+    def own_words(self, style: str, text: str) -> WordParagraph:
+        """A paragraph of Kyle's, which may be in another language than the document."""
+        paragraph = self.paragraph(style, text)
+        if self.presentation.label_language:
+            docx_xml.speak(paragraph, self.presentation.label_language)
+        return paragraph
+
     def sentences(self, paragraph: WordParagraph, sentences: Iterable[Sentence]) -> None:
         for index, sentence in enumerate(sentences):
             gap = self.presentation.sentence_gap if index else ""
@@ -223,7 +230,7 @@ def further_reading(block: FurtherReading, writer: Writer) -> None:
 
 
 def references(block: References, writer: Writer) -> None:
-    writer.paragraph("Heading 1", writer.labels.references)
+    writer.own_words("Heading 1", writer.labels.references)
     for reference in block.entries:
         entry = writer.presentation.entry(reference.source)
         paragraph = writer.paragraph("Kyle Reference")
@@ -238,6 +245,8 @@ def references(block: References, writer: Writer) -> None:
         else:
             paragraph.add_run(entry.place, DETAIL)
         _basis(paragraph, entry, writer)
+        # So that the notes, which follow, never have a page to themselves.
+        paragraph.paragraph_format.keep_with_next = reference is block.entries[-1]
 
 
 def _basis(paragraph: WordParagraph, entry: SourceEntry, writer: Writer) -> None:
@@ -256,10 +265,12 @@ def _basis(paragraph: WordParagraph, entry: SourceEntry, writer: Writer) -> None
 
 
 def pipeline_notes(block: PipelineNotes, writer: Writer) -> None:
-    writer.paragraph("Heading 1", writer.labels.about)
+    writer.own_words("Heading 1", writer.labels.about)
     number = docx_xml.new_list(writer.word, ordered=False)
     for note in block.notes:
-        docx_xml.join_list(writer.paragraph("List Bullet", note.text), number, 0)
+        told = writer.own_words("List Bullet", note.text)
+        told.paragraph_format.keep_with_next = note is not block.notes[-1]
+        docx_xml.join_list(told, number, 0)
 
 
 BLOCKS: Mapping[str, Callable[[Any, Writer], None]] = {

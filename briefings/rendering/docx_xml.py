@@ -39,6 +39,12 @@ def set_language(properties: Any, latin: str, east_asian: str) -> None:
     language.set(qn("w:eastAsia"), east_asian)
 
 
+def speak(paragraph: Paragraph, language: str) -> None:
+    """Say that all runs so far of a paragraph are in `language`."""
+    for run in paragraph.runs:
+        set_language(run._r.get_or_add_rPr(), language, language)
+
+
 def default_properties(document: Document) -> Any:
     """The `w:rPr` from which all styles inherit."""
     return document.styles.element.find(f"{qn('w:docDefaults')}/{qn('w:rPrDefault')}/{qn('w:rPr')}")

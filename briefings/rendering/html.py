@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from pydantic import BaseModel
 
 from briefings.domain.document import Callout, Cited, Document, FurtherReadingEntry, Reference, RenderingEvidence, Table
 from briefings.domain.evidence import Source
 from briefings.rendering.columns import shares
-from briefings.rendering.presentation import Presentation
+from briefings.rendering.presentation import Presentation, direction
 
 FORM = "html"
 
@@ -29,6 +30,8 @@ def context(presentation: Presentation, *, for_print: bool = False) -> dict[str,
         "language": document.language,
         "language_name": presentation.language_name(document.language),
         "direction": presentation.direction,
+        "title_spoken": _spoken(presentation.title_language),
+        "labels_spoken": _spoken(presentation.label_language),
         "as_of": document.as_of,
         "as_of_text": presentation.as_of,
         "gap": presentation.sentence_gap,
@@ -37,6 +40,11 @@ def context(presentation: Presentation, *, for_print: bool = False) -> dict[str,
             {"template": f"blocks/{block.type}.html"} | _fields(block, presentation) for block in document.blocks
         ],
     }
+
+
+def _spoken(language: str) -> SafeString:
+    """The attributes that say so where a part is in another language than what is around it."""
+    return format_html(' lang="{}" dir="{}"', language, direction(language)) if language else SafeString("")
 
 
 def _fields(node: BaseModel, presentation: Presentation) -> dict[str, object]:

@@ -10,8 +10,10 @@ from briefings.domain.evidence import Origin, Tier
 
 @dataclass(frozen=True)
 class Labels:
-    """The words of one language. `day_form` is a format with `day`, `month` and `year`; `months` fills `month`."""
+    """The words of one language, whose BCP 47 tag is `tag`. `day_form` is a format with `day`, `month` and `year`;
+    `months` fills `month`."""
 
+    tag: str
     language: str
     as_of: str
     references: str
@@ -22,6 +24,7 @@ class Labels:
     based_on: str
     separator: str
     conflict: str
+    table: str
     term: str
     rendering: str
     colon: str
@@ -47,6 +50,7 @@ class Labels:
 
 
 ENGLISH = Labels(
+    tag="en",
     language="Language",
     as_of="As of",
     references="References",
@@ -57,6 +61,7 @@ ENGLISH = Labels(
     based_on="Based on",
     separator="; ",
     conflict="Conflict",
+    table="Table",
     term="Term",
     rendering="Rendering",
     colon=": ",
@@ -118,6 +123,7 @@ ENGLISH = Labels(
 )
 
 SIMPLIFIED_CHINESE = Labels(
+    tag="zh-Hans",
     language="语言",
     as_of="截至",
     references="参考文献",
@@ -128,6 +134,7 @@ SIMPLIFIED_CHINESE = Labels(
     based_on="依据",
     separator="；",
     conflict="译法分歧",
+    table="表格",
     term="术语",
     rendering="译名",
     colon="：",
@@ -176,6 +183,7 @@ SIMPLIFIED_CHINESE = Labels(
 )
 
 TRADITIONAL_CHINESE = Labels(
+    tag="zh-Hant",
     language="語言",
     as_of="截至",
     references="參考文獻",
@@ -186,6 +194,7 @@ TRADITIONAL_CHINESE = Labels(
     based_on="依據",
     separator="；",
     conflict="譯法分歧",
+    table="表格",
     term="術語",
     rendering="譯名",
     colon="：",

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from briefings.domain.document import Callout, Document, References, Sentence, Table, rewrite
 from briefings.domain.evidence import Source
-from briefings.domain.language import normalise
+from briefings.domain.language import detect, normalise
 from briefings.rendering.errors import RenderFailed
 from briefings.rendering.labels import labels_for
 
@@ -19,6 +19,7 @@ _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\u
 _JOINER = "\u200d"
 _RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ur", "yi"})
 _EAST_ASIAN = frozenset({"zh", "ja"})
+_OTHER_SCRIPTS = frozenset({"ar", "ru"})
 _LONGEST_RUNNING_TITLE = 80
 
 
@@ -76,15 +77,22 @@ class Presentation:
         self.labels = labels_for(self.language)
         self._form = form
         self._sources = {source.id: source for source in sources}
-        references = [block for block in document.blocks if isinstance(block, References)]
-        self._anchored = bool(references)
-        self._numbers = {entry.source: entry.number for block in references for entry in block.entries}
-        if not references:
-            self._numbers = {source: number for number, source in enumerate(document.cited, start=1)}
+        self._anchored = any(isinstance(block, References) for block in document.blocks)
+        self._numbers = reference_numbers(document)
 
     @property
     def direction(self) -> str:
         return direction(self.document.language)
+
+    @property
+    def label_language(self) -> str:
+        """The language of what Kyle adds to the document, where that is not the document's own; else empty."""
+        return "" if self.labels.tag == self.language else self.labels.tag
+
+    @property
+    def title_language(self) -> str:
+        """The language of the title, where its script shows that it is not the document's; else empty."""
+        return other_script(self.document.title, self.language)
 
     @property
     def east_asian(self) -> bool:
@@ -155,12 +163,30 @@ class Presentation:
         return self._sources[source_id]
 
 
+def reference_numbers(document: Document) -> dict[int, int]:
+    """The number under which a reader knows each cited source, by source id: that of its reference, or its place in the
+    order of first citation where the document has no references yet."""
+    references = [block for block in document.blocks if isinstance(block, References)]
+    if not references:
+        return {source: number for number, source in enumerate(document.cited, start=1)}
+    return {entry.source: entry.number for block in references for entry in block.entries}
+
+
 def known_language(tag: str) -> str:
     """The tag as Kyle spells it (`zh-TW` is `zh-Hant`), or the tag itself where Kyle does not know the language."""
     try:
         return normalise(tag)
     except ValueError:
         return tag
+
+
+def other_script(text: str, language: str) -> str:
+    """The likely language of `text`, where its script shows that it is not in `language`; else empty.
+
+    Chinese and Japanese share a script, and so do the languages that are written in Latin letters.
+    """
+    likely = detect(text)
+    return "" if _script(likely) == _script(language) else likely
 
 
 def direction(language: str) -> str:
@@ -196,6 +222,11 @@ def web_address(url: str | None) -> str:
     except ValueError:
         return ""
     return address if usable and " " not in address else ""
+
+
+def _script(language: str) -> str:
+    primary = _primary(language)
+    return "han" if primary in _EAST_ASIAN else primary if primary in _OTHER_SCRIPTS else "latin"
 
 
 def _primary(language: str) -> str:

@@ -4,7 +4,16 @@ import pytest
 from docx.enum.style import WD_STYLE_TYPE
 from docx.oxml.ns import qn
 
-from briefings.domain.document import Document, Heading, List, ListItem, Paragraph, Table
+from briefings.domain.document import (
+    Document,
+    Heading,
+    List,
+    ListItem,
+    Paragraph,
+    PipelineNote,
+    PipelineNotes,
+    Table,
+)
 from briefings.rendering import docx
 from tests.rendering.documents import CHINESE, EVERY_BLOCK, LONG_ADDRESS, LONG_TABLE, SOURCES, cited, document, source
 from tests.rendering.reading import docx_text, word_document
@@ -154,3 +163,19 @@ def test_payloads_show_as_text():
     payload = '<w:t>x</w:t> & "quoted" ]]> {PAGE}'
     content = docx.render(document(Paragraph(sentences=(cited(payload),)), title=payload), ()).content
     assert docx_text(content).count(payload) == 2
+
+
+@pytest.mark.parametrize(("language", "told"), [("fr", ["en", "en"]), ("en", []), ("zh-Hans", [])])
+def test_what_kyle_adds_says_its_language_where_the_document_has_another(language: str, told: list[str]):
+    notes = PipelineNotes(notes=(PipelineNote(text="No model took part."),))
+    word = read(document(Heading(text="x"), notes, language=language))
+    added = [paragraph for paragraph in word.paragraphs[-2:] for _ in paragraph.runs]
+    spoken = [paragraph.runs[0]._r.find(f"{qn('w:rPr')}/{qn('w:lang')}") for paragraph in added]
+    assert [mark.get(qn("w:val")) for mark in spoken if mark is not None] == told
+
+
+def test_the_notes_stand_together_and_with_the_last_reference():
+    notes = PipelineNotes(notes=tuple(PipelineNote(text=f"Remark {number}") for number in range(3)))
+    word = read(document(Paragraph(sentences=(cited("All.", 1, 2),)), notes))
+    kept = [paragraph.paragraph_format.keep_with_next for paragraph in word.paragraphs[-6:]]
+    assert kept == [False, True, None, True, True, False]  # two references, the heading of the notes, the notes

@@ -3,7 +3,17 @@
 import html5lib
 import pytest
 
-from briefings.domain.document import Callout, Document, Heading, List, ListItem, Paragraph, Table
+from briefings.domain.document import (
+    Callout,
+    Document,
+    Heading,
+    List,
+    ListItem,
+    Paragraph,
+    PipelineNote,
+    PipelineNotes,
+    Table,
+)
 from briefings.domain.evidence import Source
 from briefings.rendering import html
 from tests.rendering.documents import CHINESE, EVERY_BLOCK, SOURCES, cited, document, source
@@ -105,3 +115,41 @@ def test_the_languages_of_a_term_table_are_told():
 def test_nested_lists_keep_their_depth():
     nested = parsed(EVERY_BLOCK).find("ul[@class='block-list']/li/ul/li/ul/li")
     assert nested.text.strip() == "also screws & bolts"
+
+
+NOTED = PipelineNotes(notes=(PipelineNote(text="No model took part."),))
+
+
+def test_what_kyle_adds_to_a_document_of_another_language_says_its_own():
+    article = parsed(document(Paragraph(sentences=(cited("Le port est ouvert.", 1),)), NOTED, language="fr"))
+    assert article.get("lang") == "fr"
+    added = {section.get("class"): (section.get("lang"), section.get("dir")) for section in article.iter("section")}
+    assert added == {"block-references": ("en", "ltr"), "block-pipeline-notes": ("en", "ltr")}
+    assert article.find("p[@class='block-paragraph']").get("lang") is None
+
+
+def test_what_kyle_adds_in_the_language_of_the_document_says_nothing_of_it():
+    article = parsed(document(Paragraph(sentences=(cited("港口开放。", 1),)), NOTED, language="zh-Hans"))
+    assert [section.get("lang") for section in article.iter("section")] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "told"),
+    [
+        ("Is the port open?", "zh-Hans", "en"),
+        ("港口開放嗎？", "en", "zh-Hant"),
+        ("HTTP/3 与 HTTP/2 有什么区别？", "zh-Hans", None),
+        ("Le port est-il ouvert ?", "en", None),
+        ("港口", "ja", None),
+    ],
+)
+def test_a_title_in_another_script_says_its_language(title: str, language: str, told: str | None):
+    assert parsed(document(Heading(text="x"), title=title, language=language)).find("header/h1").get("lang") == told
+
+
+@pytest.mark.parametrize("caption", ["", "Fees of ports"])
+def test_a_wide_table_can_be_scrolled_with_the_keyboard_and_has_a_name(caption: str):
+    table = Table(caption=caption, columns=("Port", "Fee"), rows=((cited("A"), cited("1")),))
+    (region,) = (part for part in parsed(document(table)).iter("div") if part.get("class") == "table-scroll")
+    assert (region.get("role"), region.get("tabindex")) == ("region", "0")
+    assert region.get("aria-label") == (caption or "Table")

@@ -318,3 +318,15 @@ def test_a_table_that_no_page_can_hold_is_a_clear_failure():
     rows = (tuple(cited("x") for _ in columns),)
     with pytest.raises(RenderFailed, match="laid out"):
         pdf.render(document(Table(columns=columns, rows=rows)), ())
+
+
+@pytest.mark.parametrize("count", range(14, 26))
+def test_notes_never_have_the_last_page_to_themselves_and_no_page_is_empty(count: int):
+    text = "The port is open to every ship that pays."
+    notes = PipelineNotes(notes=tuple(PipelineNote(text=f"Remark {number}") for number in range(5)))
+    given = document(*[Paragraph(sentences=(cited(text, 1, 2, 3),)) for _ in range(count)], notes)
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(drawn(given))).pages]
+    assert all(page.strip().splitlines()[1:] for page in pages)
+    (holder,) = (page for page in pages if "About this document" in page)
+    assert "[3]" in holder
+    assert "Remark 4" in holder

@@ -49,6 +49,10 @@ def notes(run) -> str:
     return " ".join(note["text"] for note in run.document["blocks"][-1]["notes"])
 
 
+def details(run) -> str:
+    return " ".join(fault["detail"] for fault in run.faults)
+
+
 def headings(run) -> list[str]:
     return [block["text"] for block in run.document["blocks"] if block["type"] == "heading" and block["level"] == 1]
 
@@ -73,7 +77,7 @@ def test_at_the_cap_before_the_outline_the_run_writes_with_what_it_has(serve, br
     assert run.read_document().cited
     assert headings(run) == ["Key points", "Costs of tidal power", "Open questions and disagreements"]
     assert "no room to lay out" in notes(run)
-    assert "60,000 tokens" in notes(run)
+    assert "60,000 tokens" in details(run)
     assert "budget.exhausted" in codes(run)
     assert tokens(run) <= 60_000
 
@@ -138,7 +142,7 @@ def test_a_model_without_a_price_is_held_to_tokens(serve, briefing, settings):
     run = briefing()
     assert (run.outcome, run.reasons, run.unpriced) == ("degraded", ["budget"], True), run.note
     assert asked(world, "outline") == 0
-    assert f"{UNPRICED_TOKENS:,} tokens" in notes(run)
+    assert f"{UNPRICED_TOKENS:,} tokens" in details(run)
 
 
 class Greedy(ScriptedAuthor):

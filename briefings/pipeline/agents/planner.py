@@ -17,6 +17,7 @@ from briefings.pipeline.agents.prompting import fingerprint, load
 from briefings.pipeline.agents.sources import framed_material
 from briefings.pipeline.agents.structured import NoUsableAnswer, Unusable
 from briefings.pipeline.ports import Message, Model, ModelReply, ModelRequest, Tool
+from briefings.pipeline.wording import remark
 
 SYSTEM = load("planner")
 ROUTE = load("plan")
@@ -31,8 +32,6 @@ _CASE_REASONS = {
     SkipCase.CREATIVE: "it is a purely creative or formatting task",
     SkipCase.SUPPLIED: "the material that it needs is attached",
 }
-_SEARCHED_ANYWAY = "The planner made no usable tool call, so Kyle searched for the topic itself."
-_SKIP_REFUSED = "The planner wanted to do without a search in a way that is not allowed; Kyle searched for the topic."
 
 
 class SkipRefused(Unusable):
@@ -202,5 +201,5 @@ def _own_plan(brief: Brief, offer: SkipOffer, failure: NoUsableAnswer) -> Plan:
             decision="search", case=offer.case, triggers=offer.triggers, withheld=refused or not offer.offered
         ),
         questions=_questions([" ".join(brief.topic.split())]),
-        notes=(_SKIP_REFUSED if refused else _SEARCHED_ANYWAY,),
+        notes=(remark("skip_refused" if refused else "searched_anyway", brief.document_language),),
     )

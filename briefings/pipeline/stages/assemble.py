@@ -1,6 +1,6 @@
 """Assemble: what the pipeline alone adds to a document, and the draft that goes back up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from briefings.domain.document import (
     Block,
@@ -24,8 +24,8 @@ from briefings.pipeline.production import Production
 
 def document(run: Production, outline: Outline, blocks: Sequence[WrittenBlock], sources: Sequence[Source]) -> Document:
     """The document with references in order of first citation, pipeline notes and, where due, a caution first."""
-    body: list[Block] = [*_notices(run), *blocks]
     language = _language(run, sources)
+    body: list[Block] = [*_notices(run, language), *blocks]
     bare = Document(title=_title(run, outline), language=language, as_of=run.brief.as_of, blocks=tuple(body))
     entries = tuple(Reference(source=source, number=number) for number, source in enumerate(bare.cited, 1))
     if entries:
@@ -57,10 +57,10 @@ def _title(run: Production, outline: Outline) -> str:
     return tidy(outline.title).text.strip() or run.brief.topic
 
 
-def _notices(run: Production) -> list[Block]:
+def _notices(run: Production, language: str) -> list[Block]:
     """What a reader must know before the first sentence."""
     shown = {Reason.UNRESEARCHED: "caution", Reason.SIMPLIFIED: "simplified"}
-    texts = [wording.remark(key, run.brief.document_language) for reason, key in shown.items() if reason in run.reasons]
+    texts = [wording.remark(key, language) for reason, key in shown.items() if reason in run.reasons]
     return [Callout(tone="caution", sentences=(Sentence(text=text),)) for text in texts]
 
 
@@ -76,18 +76,21 @@ def _language(run: Production, sources: Sequence[Source]) -> str:
 
 
 def _remark(run: Production, language: str, cited: Sequence[int], sources: Sequence[Source]) -> None:
+    for key in _remarks(run, language, {source.page.origin for source in sources if source.id in cited}):
+        run.note(wording.remark(key, language))
+
+
+def _remarks(run: Production, language: str, origins: set[Origin]) -> Iterator[str]:
     if not run.cast.invents:
-        run.remark("verbatim")
+        yield "verbatim"
         if language.split("-")[0] != run.brief.document_language.split("-")[0]:
-            run.remark("language_kept")
+            yield "language_kept"
         if run.brief.audience:
-            run.remark("audience_ignored")
-    origins = {source.page.origin for source in sources if source.id in cited}
+            yield "audience_ignored"
     if origins == {Origin.STARTER}:
-        run.remark("starter_only")
+        yield "starter_only"
 
 
 def _notes(run: Production, language: str) -> tuple[PipelineNote, ...]:
     reasons = [PipelineNote(code=reason, text=wording.reason(reason, language)) for reason in run.reasons]
-    faults = [PipelineNote(code=fault.code, text=wording.fault(fault, language)) for fault in run.faults]
-    return (*reasons, *faults, *run.notes)
+    return (*reasons, *wording.faults(run.faults, language), *run.notes)
