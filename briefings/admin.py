@@ -9,6 +9,9 @@ from django.http import HttpRequest
 
 from briefings.models import QuotaDay, Run, SourceRow, SpanRow, User, WorkerBeat
 
+admin.site.site_header = admin.site.site_title = "Kyle"
+admin.site.index_title = "What Kyle keeps"
+
 BULKY = ("brief", "document", "stages", "faults", "reasons", "routing")
 """Columns of a run that no list shows."""
 

@@ -19,7 +19,18 @@ from briefings.pipeline.routing import mentions_supplied
 # Control characters other than those that end a line or separate words.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f]")
 
+LONGEST_TOPIC = 500
 LONGEST_CHOICE = 30
+_TEXT_CHARACTERS, _TEXT_SENTENCES = 200, 4
+"""What a text has at least that was pasted where a topic belongs."""
+
+_SENTENCE_END = re.compile(r"[.!][\"'”’)\]]*(?:\s|$)|[。！]")
+_ASKS = re.compile(
+    r"[?？]|\b(?:i|we|my|our|you|please|explain|describe|compare|cover|include|focus|write|summari[sz]e|discuss)\b|[请請我]",
+    re.IGNORECASE,
+)
+_BELONGS_BELOW = "A text that the briefing should rest on belongs under “Your own material”."
+
 LENGTHS = {
     Length.BRIEF: "Brief: the essentials",
     Length.STANDARD: "Standard",
@@ -28,13 +39,15 @@ LENGTHS = {
 
 
 class TextField(forms.CharField):
-    """Text of at most `longest` characters. What is too long is shown again only up to `echo` of them."""
+    """Text of at most `longest` characters, and `advice` to whoever gives more. What is too long is shown again only up
+    to `echo` of them."""
 
-    def __init__(self, *, longest: int, echo: int, **options: Any) -> None:
+    def __init__(self, *, longest: int, echo: int, advice: str = "", **options: Any) -> None:
         super().__init__(**options)
         self._echo = echo
+        too_long = f"At most %(limit_value)d characters, please: these are %(show_value)d. {advice}".strip()
         self.validators += [
-            MaxLengthValidator(longest, "At most %(limit_value)d characters, please: these are %(show_value)d."),
+            MaxLengthValidator(longest, too_long),
             MaxLengthValidator(echo, "Only the first %(limit_value)d of them are shown again."),
         ]
 
@@ -112,6 +125,14 @@ def _says_something(text: str) -> None:
         raise ValidationError("Please describe the topic in words.", code="wordless")
 
 
+def _asks_something(text: str) -> None:
+    """Refuses a text of several sentences that asks for nothing: searched for as it stands it would find itself."""
+    sentences = len(_SENTENCE_END.findall(text))
+    if sentences >= _TEXT_SENTENCES and len(text) >= _TEXT_CHARACTERS and not _ASKS.search(text):
+        message = f"This reads like a text and not like a topic. {_BELONGS_BELOW} Say here what you want to know."
+        raise ValidationError(message, code="text")
+
+
 def _language(tag: str) -> str:
     return AUTO if tag == AUTO else normalise(tag)
 
@@ -120,11 +141,13 @@ class BriefingForm(forms.Form):
     """What may be asked for. Unknown fields of a post are ignored."""
 
     topic = LineField(
-        longest=500,
-        echo=5_000,
+        longest=LONGEST_TOPIC,
+        echo=20_000,
+        advice=f"{_BELONGS_BELOW} Say here what you want to know.",
         validators=[
             MinLengthValidator(3, "Please describe the topic in at least %(limit_value)d characters."),
             _says_something,
+            _asks_something,
         ],
         error_messages={"required": "What should the briefing be about?"},
         help_text="A question or a subject, in any language. 3 to 500 characters.",

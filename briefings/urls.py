@@ -6,6 +6,7 @@ from briefings.views.cancel import cancel
 from briefings.views.document import document
 from briefings.views.health import healthz, readyz
 from briefings.views.landing import landing
+from briefings.views.reading import reading
 from briefings.views.retry import retry
 from briefings.views.run import progress, run
 from briefings.views.runs import runs
@@ -21,6 +22,7 @@ urlpatterns = [
     path("briefings/<uuid:run>.json", state, name="state"),
     path("briefings/<uuid:run>/document.<slug:form>", document, name="document"),
     path("briefings/<uuid:run>/sources/<int:number>.json", source, name="source"),
+    path("briefings/<uuid:run>/sources/<int:number>/", reading, name="reading"),
     path("briefings/<uuid:run>/cancel/", cancel, name="cancel"),
     path("briefings/<uuid:run>/retry/", retry, name="retry"),
     path("briefings/<uuid:run>/visibility/", visibility, name="visibility"),

@@ -13,10 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from briefings.domain.document import Document
 from briefings.domain.outcome import Outcome
 from briefings.models import Run, SpanRow, Status
 from briefings.rendering import html
 from briefings.rendering.errors import RenderFailed
+from briefings.rendering.presentation import reference_numbers
 
 PER_PAGE = 50
 RECENT = 500
@@ -91,13 +93,18 @@ def _told(run: uuid.UUID) -> dict[str, Any]:
     public = Run.objects.filter(pk=run, is_public=True).first()
     if public is None:
         return {}
-    return {"told": public, "sources": public.sources.defer("text"), "preview": _preview(public)}
+    document = public.read_document()
+    return {
+        "told": public,
+        "sources": public.sources.defer("text"),
+        "numbers": reference_numbers(document) if document else {},
+        "preview": _preview(public, document) if document else None,
+    }
 
 
-def _preview(run: Run) -> str | None:
-    document = run.read_document()
+def _preview(run: Run, document: Document) -> str | None:
     try:
-        return html.render(document, [row.read() for row in run.sources.all()]) if document else None
+        return html.render(document, [row.read() for row in run.sources.all()])
     except RenderFailed:
         return None
 

@@ -105,3 +105,9 @@ def test_the_number_of_queries_does_not_grow(operator: Client, model: str, djang
     fill(15)
     with django_assert_max_num_queries(len(few)):
         operator.get(f"/admin/briefings/{model}/")
+
+
+def test_the_operators_pages_bear_the_name_of_the_site(admin_client: Client):
+    page = admin_client.get("/admin/").content.decode()
+    assert "Django administration" not in page
+    assert "What Kyle keeps" in page

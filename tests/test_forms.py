@@ -134,7 +134,7 @@ def test_fields_that_kyle_does_not_know_are_ignored():
 
 @pytest.mark.parametrize(
     ("field", "longest", "shown"),
-    [("topic", 500, 5_000), ("audience", 200, 5_000), ("supplied_text", 200_000, 205_000)],
+    [("topic", 500, 20_000), ("audience", 200, 5_000), ("supplied_text", 200_000, 205_000)],
 )
 def test_of_what_is_much_too_long_only_the_beginning_is_shown_again(field, longest, shown):
     text = "word " * 100_000
@@ -158,3 +158,33 @@ def test_a_wrong_choice_is_named_but_not_at_any_length(field):
     refused = form(**{field: "klingon" * 10_000})
     assert "klingon" in str(refused.errors[field])
     assert len(refused.as_p()) < 10_000
+
+
+ARTICLE = (
+    "Copper prices rose on Monday. Traders in London pointed to a strike at two mines in the north of Chile. "
+    "Stocks in warehouses fell for the fifth week in a row. Smelters in Asia said that they would cut their output."
+)
+
+
+@pytest.mark.parametrize("text", [ARTICLE, "铜价周一上涨。" * 40])
+def test_a_text_pasted_as_topic_is_sent_to_where_material_belongs(text):
+    refused = form(text)
+    assert "Your own material" in str(refused.errors["topic"])
+    assert refused["topic"].value() == text
+
+
+@pytest.mark.parametrize(
+    "topic",
+    [
+        f"{ARTICLE} What follows from this for makers of cables?",
+        "Copper supply. Please cover mines. Then smelters. Then recycling. Then prices." * 3,
+        "铜的供应。请介绍矿山。再介绍冶炼。再介绍回收。" * 12,
+        "Copper. Zinc. Lead. Tin.",
+    ],
+)
+def test_a_long_request_is_a_topic(topic):
+    assert not form(topic[:500]).errors
+
+
+def test_a_topic_that_is_too_long_says_where_a_text_belongs():
+    assert "Your own material" in str(form("copper " * 100).errors["topic"])

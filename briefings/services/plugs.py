@@ -24,12 +24,16 @@ def backends() -> Mapping[str, Callable[[], Search]]:
     return {
         "duckduckgo": lambda: _duckduckgo(settings.KYLE_DUCKDUCKGO_URL, allow, timeout),
         "wikipedia": lambda: _wikipedia(settings.KYLE_WIKIPEDIA_URL, timeout),
-        "knowledge": lambda: _knowledge(settings.KYLE_KNOWLEDGE_DIR),
+        "knowledge": knowledge,
     }
 
 
 def search() -> Search:
     return combine(settings.KYLE_SEARCH, backends())
+
+
+def knowledge() -> KnowledgeSearch:
+    return _knowledge(settings.KYLE_KNOWLEDGE_DIR)
 
 
 def fetch() -> Web:
@@ -51,7 +55,7 @@ def _wikipedia(url: str, timeout: float) -> Search:
 
 
 @lru_cache(maxsize=4)
-def _knowledge(directory: Path) -> Search:
+def _knowledge(directory: Path) -> KnowledgeSearch:
     return KnowledgeSearch(directory)
 
 

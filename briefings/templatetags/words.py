@@ -4,12 +4,15 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from django import template
+from django.utils.html import format_html
 
 from briefings.domain.outcome import FAULTS, REASONS
 from briefings.rendering.labels import ENGLISH
-from briefings.rendering.presentation import web_address
+from briefings.rendering.presentation import other_script, web_address
 
 register = template.Library()
+
+PAGE_LANGUAGE = "en"
 
 STAGES = {
     "plan": "Plan",
@@ -39,11 +42,11 @@ QUOTA_HOLDERS = {
 }
 FORMATS = {"docx": "Word", "pdf": "PDF", "md": "Markdown", "json": "JSON"}
 TRIGGERS = {
-    "comparison": "it asks for a comparison",
-    "superlative": "it asks for the best or the most",
-    "temporal": "it depends on when it is asked",
-    "quantitative": "it asks for figures",
-    "named": "it names a person, an organisation or a product",
+    "comparison": "a comparison",
+    "superlative": "the best or the most of something",
+    "temporal": "a time or a change",
+    "quantitative": "figures",
+    "named": "a name (of a person, place, organisation or product)",
 }
 CASES = {
     "definition": "the definition of a stable concept",
@@ -51,22 +54,6 @@ CASES = {
     "supplied": "a task on material that came with the request",
 }
 REASON_TEXTS = {reason.value: text for reason, text in REASONS.items()}
-_NO_SOURCE = (
-    "Nothing was found that a briefing could rest on. Word the topic more broadly, paste material of your own, or try "
-    "again later."
-)
-ADVICE = {
-    "search": _NO_SOURCE,
-    "fetch": _NO_SOURCE,
-    "research": _NO_SOURCE,
-    "model": "The model could not do its part. Try again later; if that does not help, whoever runs this installation "
-    "has to look at the model's settings.",
-    "budget": "What one briefing may spend did not suffice. Ask for a shorter document, or ask whoever runs this "
-    "installation for a larger budget.",
-    "gate": "The document was not good enough to be delivered. Word the topic more precisely, or paste material of "
-    "your own.",
-    "worker": "The fault lies with this installation and not with your request. Try again.",
-}
 
 
 class FaultEntry(TypedDict):
@@ -104,6 +91,18 @@ def tier_name(code: str) -> str:
 
 
 @register.filter
+def origin_name(code: str) -> str:
+    return ENGLISH.origins.get(code, code)
+
+
+@register.filter
+def lang(text: str | None) -> str:
+    """The attribute that tells the language of a text in a page, where its script shows that it is not English."""
+    other = other_script(text or "", PAGE_LANGUAGE)
+    return format_html(' lang="{}"', other) if other else ""
+
+
+@register.filter
 def reason_text(code: str) -> str:
     return REASON_TEXTS.get(code, code)
 
@@ -120,7 +119,7 @@ def fault_text(code: str) -> str:
 
 @register.filter
 def trigger_texts(codes: Iterable[str]) -> str:
-    """Why a search was obligatory, as the second half of a sentence."""
+    """What the wording of a topic pointed to, so that a search was obligatory; code reads words, not minds."""
     reasons = [TRIGGERS.get(code, code) for code in codes]
     return " and ".join([", ".join(reasons[:-1]), reasons[-1]] if len(reasons) > 1 else reasons)
 
@@ -128,14 +127,6 @@ def trigger_texts(codes: Iterable[str]) -> str:
 @register.filter
 def case_text(code: str) -> str:
     return CASES.get(code, code)
-
-
-@register.filter
-def advice(faults: Iterable[FaultEntry]) -> list[str]:
-    """What the requester of a failed run can do about its faults, each hint once."""
-    return list(dict.fromkeys(ADVICE[fault["stage"]] for fault in faults if fault["stage"] in ADVICE)) or [
-        ADVICE["worker"]
-    ]
 
 
 @register.filter

@@ -10,9 +10,15 @@ from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from briefings.forms import BriefingForm
 from briefings.views.landing import request_page
 
+MOST_READ_OUT = 64 * 1024 * 1024
+"""Bytes of a request that is too large which are taken before it is answered."""
+
+_PIECE = 64 * 1024
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
+        _read_out(request)
         return _error(request, 413)
     return _error(request, 400)
 
@@ -40,6 +46,14 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         if name in request.POST and name != "submission"
     }
     return _unkept(request_page(request, BriefingForm(initial=typed), status=403, stale=True))
+
+
+def _read_out(request: HttpRequest) -> None:
+    """Takes what is still on its way, within reason: a connection that is closed over unread data is reset, and the
+    browser shows its own error and not the answer."""
+    left = MOST_READ_OUT
+    while left > 0 and (piece := request.read(_PIECE)):
+        left -= len(piece)
 
 
 def _error(request: HttpRequest, status: int, **context: bool) -> HttpResponse:

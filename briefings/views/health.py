@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -28,8 +28,20 @@ def readyz(request: HttpRequest) -> JsonResponse:
     try:
         worker = _worker()
     except DatabaseError:
-        return JsonResponse({"ready": False, "database": "unreachable"}, status=503)
+        return JsonResponse({"ready": False} | _ailment(), status=503)
     return JsonResponse({"ready": True, "database": "ok", "worker": worker})
+
+
+def _ailment() -> dict[str, str]:
+    """What keeps the database from answering, in a word, and what can be done about it."""
+    try:
+        with connection.cursor() as cursor:
+            found = set(connection.introspection.table_names(cursor))
+    except DatabaseError:
+        return {"database": "unreachable", "hint": "The database does not answer: see DATABASE_URL and its server."}
+    if WorkerBeat._meta.db_table not in found:
+        return {"database": "no tables", "hint": "The database holds none of Kyle's tables: run manage.py migrate."}
+    return {"database": "unusable", "hint": "The database answers but its tables do not fit: run manage.py migrate."}
 
 
 def _worker() -> dict[str, Any] | None:

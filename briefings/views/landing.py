@@ -9,17 +9,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from briefings.domain.brief import Kind
-from briefings.forms import BriefingForm
-from briefings.services import quota
+from briefings.forms import LONGEST_TOPIC, BriefingForm
+from briefings.services import corpus, quota
 from briefings.services.estimate import estimates
 from briefings.views.requester import own_run, prospective
+
+EXAMPLES = 6
 
 
 @require_safe
 @never_cache
 def landing(request: HttpRequest) -> HttpResponse:
-    """`again` names a run of the requester whose request fills the form."""
-    return request_page(request, BriefingForm(initial=_earlier_request(request)))
+    """`again` names a run of the requester whose request fills the form; `topic` fills the topic alone."""
+    suggested = request.GET.get("topic", "")[:LONGEST_TOPIC]
+    initial = _earlier_request(request) or {"topic": suggested}
+    return request_page(request, BriefingForm(initial=initial))
 
 
 def request_page(request: HttpRequest, form: BriefingForm, status: int = 200, **context: bool) -> HttpResponse:
@@ -28,6 +32,8 @@ def request_page(request: HttpRequest, form: BriefingForm, status: int = 200, **
         "form": form,
         "room": quota.room(prospective(request)),
         "estimates": estimates(Kind(form["kind"].value())),
+        "examples": corpus.examples(EXAMPLES, "en"),
+        "asks_the_web": corpus.asks_the_web(),
         **context,
     }
     return render(request, "landing.html", told, status=status)

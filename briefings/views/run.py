@@ -14,12 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from briefings.domain.brief import Kind
-from briefings.domain.document import Document
+from briefings.domain.document import Document, PipelineNotes
 from briefings.models import ChunkRow, Run, Status
 from briefings.pipeline.kinds import RECIPES
 from briefings.rendering import html
 from briefings.rendering.errors import RenderFailed
+from briefings.rendering.presentation import reference_numbers
 from briefings.views.document import downloads
+from briefings.views.hints import advice
 from briefings.views.requester import own_run
 
 PATIENCE = timedelta(seconds=30)
@@ -56,15 +58,17 @@ def _progress(run: Run, shown_standing: str | None = None, shown_chunks: str | N
     chunks = list(run.chunks.all())
     has_grown = str(len(chunks)) != shown_chunks
     standing = _standing(run)
+    draft = _draft(run, chunks) if chunks else None
     return {
         "run": run,
         "stages": _stages(run),
         "elapsed": timezone.now() - run.created_at,
         "sources": run.sources.defer("text"),
+        "numbers": reference_numbers(draft) if draft else {},
         "chunks": len(chunks),
         "has_moved": standing["standing"] != shown_standing,
         "has_grown": has_grown,
-        "draft": _draft(run, chunks) if has_grown else None,
+        "draft": _preview(run, draft) if draft and has_grown else None,
         **standing,
     }
 
@@ -89,9 +93,12 @@ def _record(run: Run) -> dict[str, Any]:
         "run": run,
         "brief": run.read_brief(),
         "stages": _stages(run),
+        "advice": advice(run) if run.status == Status.FAILED else None,
         "preview": _preview(run, document) if document else None,
+        "noted": document is not None and any(isinstance(block, PipelineNotes) for block in document.blocks),
         "downloads": downloads(run) if document else [],
         "sources": run.sources.defer("text"),
+        "numbers": reference_numbers(document) if document else {},
         "spans": run.spans.all(),
     }
 
@@ -113,10 +120,9 @@ def _preview(run: Run, document: Document) -> SafeString | None:
         return None
 
 
-def _draft(run: Run, chunks: Sequence[ChunkRow]) -> SafeString | None:
-    if not chunks:
-        return None
+def _draft(run: Run, chunks: Sequence[ChunkRow]) -> Document:
+    """What is written so far, as a document."""
     brief = run.read_brief()
     blocks = [block for chunk in chunks for block in chunk.blocks]
     whole = {"title": brief.topic, "language": brief.document_language, "as_of": brief.as_of, "blocks": blocks}
-    return _preview(run, Document.model_validate(whole))
+    return Document.model_validate(whole)

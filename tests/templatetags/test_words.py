@@ -35,20 +35,8 @@ def test_every_trigger_has_words(trigger):
 
 def test_several_triggers_make_one_sentence():
     assert words.trigger_texts(["comparison", "temporal", "named"]) == (
-        "it asks for a comparison, it depends on when it is asked and it names a person, an organisation or a product"
+        "a comparison, a time or a change and a name (of a person, place, organisation or product)"
     )
-
-
-@pytest.mark.parametrize("code", FAULTS)
-def test_there_is_always_something_that_can_be_done(code: str):
-    stage, cause = code.split(".")
-    assert words.advice([{"stage": stage, "cause": cause, "detail": ""}])
-
-
-def test_each_hint_is_given_once():
-    causes = ("timeout", "unavailable")
-    faults: list[words.FaultEntry] = [{"stage": "model", "cause": cause, "detail": ""} for cause in causes]
-    assert words.advice(faults) == [words.ADVICE["model"]]
 
 
 @pytest.mark.parametrize("url", ["javascript:alert(1)", "file:///etc/passwd", "", None, "//x.example"])

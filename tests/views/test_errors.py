@@ -2,10 +2,13 @@ import re
 import uuid
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import RequestDataTooBig
 from django.test import Client, override_settings
 from django.urls import path
 
 from briefings.models import Run
+from briefings.views import errors
 from kyle_site.urls import *  # noqa: F403  (the handlers, and the pages that error pages link to)
 from kyle_site.urls import urlpatterns as pages
 
@@ -37,7 +40,7 @@ def test_a_stale_form_is_shown_again_but_not_at_any_length(checked: Client):
     response = checked.post("/briefings/", typed)
     assert response.status_code == 403
     assert b"a board" in response.content
-    assert len(response.content) < 30_000
+    assert len(response.content) < 50_000
 
 
 @pytest.mark.urls(__name__)
@@ -106,3 +109,19 @@ def test_a_host_that_kyle_does_not_serve_is_refused(client: Client):
     response = client.get("/", headers={"Host": "elsewhere.example"})
     assert response.status_code == 400
     assert "could not be understood" in response.content.decode()
+
+
+def test_what_is_too_much_is_taken_before_it_is_answered(rf):
+    # A server that closes a connection over unread data resets it, and the browser never sees the answer.
+    request = rf.post("/briefings/", b"x" * 3_000_000, content_type="application/x-www-form-urlencoded")
+    request.session, request.user = {}, AnonymousUser()
+    assert errors.bad_request(request, RequestDataTooBig()).status_code == 413
+    assert request.read(1) == b""
+
+
+def test_nobody_is_listened_to_for_ever(rf, monkeypatch):
+    monkeypatch.setattr(errors, "MOST_READ_OUT", 200_000)
+    request = rf.post("/briefings/", b"x" * 3_000_000, content_type="application/x-www-form-urlencoded")
+    request.session, request.user = {}, AnonymousUser()
+    errors.bad_request(request, RequestDataTooBig())
+    assert request.read(1) == b"x"

@@ -85,3 +85,24 @@ def test_a_newcomer_is_told_what_is_left_at_his_address(client: Client, settings
 def test_an_account_is_told_what_is_left_for_it(client: Client):
     client.force_login(UserFactory.create())
     assert "20 of 20 briefings for your account are left today." in client.get("/").content.decode()
+
+
+def test_examples_of_what_the_local_corpus_covers_fill_the_form(client: Client, settings):
+    settings.KYLE_SEARCH = "knowledge"
+    page = client.get("/").content.decode()
+    assert "searches its local corpus alone" in page
+    places = re.findall(r'href="(/\?topic=[^"]+)"', page)
+    assert len(places) == 6
+    (title,) = re.findall(rf'href="{re.escape(places[0])}"[^>]*>([^<]+)<', page)
+    assert f">\n{title}</textarea>" in client.get(places[0]).content.decode()
+
+
+def test_with_the_web_the_local_corpus_is_what_stays_offline(client: Client, settings):
+    settings.KYLE_SEARCH = "duckduckgo,knowledge"
+    assert "even where the web cannot be reached" in client.get("/").content.decode()
+    settings.KYLE_SEARCH = "duckduckgo"
+    assert "/?topic=" not in client.get("/").content.decode()
+
+
+def test_examples_do_not_tempt_away_from_what_was_typed(client: Client):
+    assert b"/?topic=" not in client.post("/briefings/", {"topic": "x"}).content

@@ -5,7 +5,7 @@ import pytest
 from django.test import Client
 
 from briefings.models import Run
-from tests.factories import ArtifactFactory, ChunkRowFactory, RunFactory, SourceRowFactory, SpanRowFactory
+from tests.factories import ArtifactFactory, ChunkRowFactory, RunFactory, SourceRowFactory, SpanRowFactory, document
 
 pytestmark = pytest.mark.django_db
 
@@ -172,7 +172,7 @@ def test_a_degraded_run_explains_itself(owner: Client, delivered: Run):
     assert "Some of the research failed; the document rests on the rest." in page
     assert "A search engine refused to answer" in page
     assert "engine.example asked for a challenge" in page
-    assert "Searched, as this topic requires: it asks for a comparison." in page
+    assert "Searched, as this topic requires: its wording points to a comparison." in page
 
 
 def test_a_finished_run_accounts_for_itself(owner: Client, delivered: Run):
@@ -183,7 +183,7 @@ def test_a_finished_run_accounts_for_itself(owner: Client, delivered: Run):
     assert "42 s" in page
     assert "model.timeout" in page
     assert "gpt-5-mini" in page
-    assert f'href="/briefings/{delivered.pk}/sources/1.json"' in page
+    assert f'href="/briefings/{delivered.pk}/sources/1/"' in page
 
 
 def test_a_document_that_cannot_be_drawn_leaves_the_rest_of_the_page(owner: Client, guest: uuid.UUID):
@@ -199,7 +199,7 @@ def test_a_failed_run_says_why_and_what_to_do(owner: Client, guest: uuid.UUID):
     assert re.search(r"stage--stopped[^>]*>Research", page)
     assert "research.empty" in page
     assert "tried: gronkulation" in page
-    assert "Word the topic more broadly" in page
+    assert "Check the spelling of the topic, word it more broadly" in page
     assert f'href="/?again={run.pk}"' in page
 
 
@@ -230,3 +230,44 @@ def test_a_poll_is_cheap(owner: Client, running: Run, django_assert_num_queries)
     SourceRowFactory.create_batch(20, run=running)
     with django_assert_num_queries(4):  # session, run, chunks, sources
         page_of(owner, running, "progress/", standing="research", chunks="1")
+
+
+def test_sources_are_listed_under_the_numbers_of_their_references(owner: Client, guest: uuid.UUID):
+    run = RunFactory.create(guest=guest, success=True, document=document(source=2))
+    SourceRowFactory.create(run=run, number=1, title="On mines")
+    SourceRowFactory.create(run=run, number=2, title="On furnaces")
+    table = page_of(owner, run).partition('aria-label="Sources"')[2]
+    assert re.search(r"\[1\].*On furnaces.*not cited.*On mines", table, re.DOTALL)
+    assert f'href="/briefings/{run.pk}/sources/2/"' in table
+
+
+def test_sources_of_a_draft_are_listed_under_the_numbers_that_it_cites(owner: Client, guest: uuid.UUID):
+    run = RunFactory.create(guest=guest, running=True)
+    SourceRowFactory.create(run=run, number=1, title="On mines")
+    SourceRowFactory.create(run=run, number=5, title="On furnaces")
+    ChunkRowFactory.create(run=run, position=0, blocks=document(source=5)["blocks"][:2])
+    listed = page_of(owner, run, "progress/").partition("Sources read so far")[2].partition("</ul>")[0]
+    assert re.search(r"\[1\].*On furnaces.*On mines", listed, re.DOTALL)
+
+
+NOTES = {"type": "pipeline_notes", "notes": [{"code": "search.network", "text": "An engine could not be reached."}]}
+
+
+@pytest.mark.parametrize(("noted", "faulty"), [(True, True), (True, False), (False, True), (False, False)])
+def test_a_success_claims_no_more_than_its_notes_allow(owner: Client, guest: uuid.UUID, noted: bool, faulty: bool):
+    given = document()
+    given["blocks"] += [NOTES] if noted else []
+    faults = [{"stage": "search", "cause": "network", "detail": ""}] if faulty else []
+    run = RunFactory.create(guest=guest, success=True, document=given, faults=faults)
+    SourceRowFactory.create(run=run, number=1)
+    page = page_of(owner, run)
+    assert ("No shortcoming" in page) is not (noted or faulty)
+    assert ('href="#pipeline-notes"' in page) is noted
+    assert ('href="#faults"' in page) is faulty
+
+
+def test_a_topic_in_another_script_says_its_language(owner: Client, guest: uuid.UUID):
+    assert re.search(
+        r'<h1[^>]* lang="zh-Hans">铜', page_of(owner, RunFactory.create(guest=guest, topic="铜如何冶炼？"))
+    )
+    assert not re.search(r"<h1[^>]* lang=", page_of(owner, RunFactory.create(guest=guest)))

@@ -11,6 +11,7 @@ pytestmark = pytest.mark.django_db
 
 TAILS = [
     "/", ".json", "/progress/", "/document.docx", "/document.pdf", "/document.md", "/document.json", "/sources/1.json",
+    "/sources/1/",
 ]  # fmt: skip
 ACTIONS = ["visibility", "cancel", "retry", "decision", "share", "follow-up", "refresh"]
 

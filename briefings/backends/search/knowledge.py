@@ -45,6 +45,15 @@ MOST_BYTES = 5_000_000
 
 
 @dataclass(frozen=True)
+class Subject:
+    """What a document is about: its title, and the BCP 47 tag of its language. `own` is what the operator put there."""
+
+    title: str
+    language: str
+    own: bool
+
+
+@dataclass(frozen=True)
 class _Document:
     page: Page
     text: Text
@@ -84,6 +93,24 @@ class KnowledgeSearch:
         found = [_hit(shelf.documents[match.number], match) for match in matches]
         hits = tuple(_in_language(found, language)[:limit])
         return Found(hits=hits, setbacks=shelf.unreadable)
+
+    def subjects(self) -> tuple[Subject, ...]:
+        """Every document in the order of its name; empty where there are too many to be read at once."""
+        stamps = dict(_stamps(self._directory))
+        if sum(size for _, size in stamps.values()) > MOST_BYTES:
+            return ()
+        with self._lock:
+            return tuple(_subject(document) for document in self._current().documents)
+
+    def neighbours(self, query: str, *, limit: int) -> tuple[Subject, ...]:
+        """Documents that `query` comes near without their being about it, the nearest first; empty where `subjects` is
+        empty, or none holds a good part of what is asked."""
+        if not self.subjects():
+            return ()
+        with self._lock:
+            shelf = self._current()
+        topic = analyse(query, (document.page.text for document in shelf.documents))
+        return tuple(_subject(shelf.documents[number]) for number in shelf.corpus.near(topic)[:limit])
 
     def _nothing(self, shelf: _Shelf, topic: Topic) -> str:
         if not shelf.documents:
@@ -162,6 +189,11 @@ def _decoded(content: bytes) -> str:
 def _named(matter: dict[str, Any], key: str) -> str:
     value = matter.get(key)
     return "" if value is None else str(value)
+
+
+def _subject(document: _Document) -> Subject:
+    page = document.page
+    return Subject(page.title, page.language, own=page.origin is not Origin.STARTER)
 
 
 def _in_language(hits: Sequence[Hit], language: str) -> list[Hit]:

@@ -12,6 +12,8 @@ from briefings.pipeline.retrieval.topic import Group, Topic
 
 FULL_COVERAGE = 0.8
 LEAST_COVERAGE = 0.5
+LEAST_NEARNESS = 0.35
+_WORDS_NEAR = 2
 LEAST_SHARE_OF_BEST = 0.15
 _BEST_PASSAGES = 3
 _DENSE = 0.012
@@ -102,6 +104,13 @@ def is_unknown(topic: Topic, texts: Sequence[Text]) -> bool:
     return topic.is_mostly_unknown(frozenset[str]().union(*(text.all_terms for text in texts)))
 
 
+def _nearness(text: Text, topic: Topic) -> float:
+    """Which part of `topic` the document covers; 0 where that is little, or a single word of several."""
+    held = sum(keyword.occurs(text.all_terms) for keyword in topic.specific)
+    share = text.coverage(topic)
+    return share + held if share >= LEAST_NEARNESS and held >= max(1, min(_WORDS_NEAR, len(topic.specific))) else 0.0
+
+
 @dataclass(frozen=True)
 class Match:
     """A document, by its number in the corpus, with its score and the passage that fits best."""
@@ -126,6 +135,11 @@ class Corpus:
             return []
         least = LEAST_SHARE_OF_BEST * matches[0].score
         return [match for match in matches if match.score >= least]
+
+    def near(self, topic: Topic) -> list[int]:
+        """The numbers of documents that hold a good part of `topic`, and several words of it, most of it first."""
+        shares = {number: _nearness(text, topic) for number, text in enumerate(self._documents)}
+        return sorted((number for number, share in shares.items() if share), key=lambda number: -shares[number])
 
     def _matches(self, topic: Topic) -> Iterator[Match]:
         ranked: dict[int, list[tuple[float, int]]] = {}

@@ -155,8 +155,9 @@ def _nothing_found(run: Production, plan: Plan, findings: Sequence[Finding]) -> 
     run.degrade(Reason.UNRESEARCHED)
     if plan.routing.decision == "skip":
         return
-    tried = "; ".join(dict.fromkeys(fault.detail for finding in findings for fault in finding.faults if fault.detail))
-    empty = Fault(stage="research", cause="empty", detail=f"What was tried: {tried}" if tried else "")
+    # What each search met is told by its own faults.
+    sought = ", ".join(dict.fromkeys(f"“{finding.question.text}”" for finding in findings))
+    empty = Fault(stage="research", cause="empty", detail=f"What was tried: a search for {sought}.")
     run.fault(empty)
     if not run.cast.invents:
         raise RunFailed(

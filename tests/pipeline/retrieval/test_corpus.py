@@ -69,3 +69,16 @@ def test_what_is_unknown_is_judged_by_all_texts_together():
     texts = [Text(title, parse(body)) for title, body in TEXTS.items()]
     assert is_unknown(topic, texts[:1])
     assert not is_unknown(topic, texts[:2])
+
+
+@pytest.mark.parametrize(
+    ("topic", "near"),
+    [
+        ("Carbon dioxide in Turkish steel exports", ["Making steel"]),
+        ("Growing tomatoes on a balcony", []),
+        ("Carbon in jazz festivals", []),
+    ],
+)
+def test_a_near_miss_shares_several_words(topic, near):
+    titles = list(TEXTS)
+    assert [titles[number] for number in CORPUS.near(analyse(topic, TEXTS.values()))] == near

@@ -91,7 +91,7 @@ def test_no_source_at_all_leaves_a_model_unresearched():
 
 def test_no_source_at_all_ends_an_extractive_run_with_what_was_tried():
     run = production(search=FakeSearch(), invents=False)
-    with pytest.raises(RunFailed, match="nothing for one"):
+    with pytest.raises(RunFailed, match="a search for “one”"):
         gather(run, plan("one"), None)
 
 
