@@ -54,6 +54,16 @@ def test_a_chinese_topic_becomes_a_chinese_document(briefing):
     assert sum(len(text) for text in said) >= 1200
 
 
+def test_what_a_document_says_about_itself_is_in_its_own_language(briefing, settings):
+    settings.KYLE_SEARCH = "duckduckgo,knowledge"
+    settings.KYLE_DUCKDUCKGO_URL = "http://127.0.0.1:9/html/"
+    run = briefing("HTTP/3 与 HTTP/2 有什么区别？")
+    assert "search.network" in {f"{fault['stage']}.{fault['cause']}" for fault in run.faults}
+    notes = [note["text"] for note in run.document["blocks"][-1]["notes"]]
+    assert len(notes) >= 3
+    assert not [word for note in notes for word in re.findall(r"[A-Za-z]+", note) if word != "Kyle"]
+
+
 def test_other_subjects_use_other_sources(briefing):
     http, law = briefing("How does HTTP/3 differ from HTTP/2?"), briefing("What does the EU AI Act prohibit?")
     titles = [set(run.sources.values_list("title", flat=True)) for run in (http, law)]

@@ -5,7 +5,7 @@ texts that it rests on. Nothing is fetched: a hit carries its page.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +24,7 @@ from briefings.pipeline.retrieval.analysis import analyse
 from briefings.pipeline.retrieval.corpus import Corpus, Match, Text
 from briefings.pipeline.retrieval.layout import parse, plain
 from briefings.pipeline.retrieval.markup import without_link_numbers, without_markdown
-from briefings.pipeline.retrieval.titles import guess_title
+from briefings.pipeline.retrieval.titles import guess_title, shared_lines
 from briefings.pipeline.retrieval.topic import Topic
 
 NAME = "knowledge"
@@ -55,8 +55,11 @@ class Subject:
 
 @dataclass(frozen=True)
 class _Document:
+    """A file as it was read; `named` tells whether the file gives its own title."""
+
     page: Page
     text: Text
+    named: bool
 
 
 @dataclass(frozen=True)
@@ -131,7 +134,7 @@ class KnowledgeSearch:
             for name, stamp in stamps.items()
         }
         contents = [content for _, content in self._read.values()]
-        documents = tuple(content for content in contents if isinstance(content, _Document) and content.page.text)
+        documents = _titled([content for content in contents if isinstance(content, _Document) and content.page.text])
         faults = tuple(content for content in contents if isinstance(content, Fault))
         return _Shelf(stamps, documents, Corpus([document.text for document in documents]), faults)
 
@@ -176,7 +179,21 @@ def _document(name: str, content: bytes) -> _Document:
         language=_named(matter, "language") or detect(text[:_LANGUAGE_SAMPLE]),
         basis=basis(matter),
     )
-    return _Document(page, Text(title, blocks))
+    return _Document(page, Text(title, blocks), named=bool(matter.get("title")))
+
+
+def _titled(documents: Sequence[_Document]) -> tuple[_Document, ...]:
+    """`documents` with a better guess at the titles of those that give none: what many of them begin with is the name
+    of their site."""
+    shared = shared_lines(document.text.blocks for document in documents)
+    return tuple(document if document.named else _retitled(document, shared) for document in documents)
+
+
+def _retitled(document: _Document, shared: Mapping[str, int]) -> _Document:
+    title = guess_title(document.text.blocks, shared) or document.page.title
+    if title == document.page.title:
+        return document
+    return _Document(document.page.model_copy(update={"title": title}), Text(title, document.text.blocks), named=False)
 
 
 def _decoded(content: bytes) -> str:

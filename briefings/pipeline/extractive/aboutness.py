@@ -2,19 +2,21 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from briefings.domain.evidence import Origin
-from briefings.pipeline.extractive.material import Passage, Reading
+from briefings.pipeline.extractive.material import Passage, Place, Reading
 from briefings.pipeline.retrieval.corpus import FULL_COVERAGE, Text
 from briefings.pipeline.retrieval.tokens import terms
 from briefings.pipeline.retrieval.topic import Group, Keyword, Topic
+from briefings.pipeline.retrieval.vocabulary import is_framing
 
 _SOME_COMPANY = 0.15
 _MUCH_COMPANY = 0.4
-_VERY_MUCH_COMPANY = 0.6
 _HALF = 0.5
-_LONG_NAME = 3
+_PAIR = 2
 _SOME_OF_ASKED = 0.3
+_LITTLE_OF_ASKED = 0.2
 _GENERAL_WORDS = 2
 _EVERY_THIRD = 0.33
 _EVERY_SEVENTH = 0.14
@@ -25,7 +27,7 @@ _OPENING_CHARACTERS = 200
 class Aboutness:
     """Judges sentences of `readings`. `weights` tell what each keyword of the topic weighs among them.
 
-    A lenient judge is content with a sentence that holds any telling word of the topic.
+    A lenient judge is content with one telling word of the topic where a title or a heading holds one too.
     """
 
     def __init__(
@@ -33,9 +35,11 @@ class Aboutness:
     ) -> None:
         self._topic = topic
         self._weights = weights
+        self._own = {term for word in topic.keywords for term in (*word.terms, *word.aliases, *word.synonyms)}
         self._lenient = lenient
         self._devoted = {reading.source.id for reading in readings if self._is_devoted(reading)}
-        self._paragraphs = _paragraphs(readings)
+        self._beside = _beside(readings)
+        self._titles = {reading.source.id: frozenset(terms(reading.source.page.title)) for reading in readings}
         self._central = {reading.source.id for reading in readings if self._is_central(reading)}
 
     def covers(self, passage: Passage, direct: float, company: float) -> bool:
@@ -49,22 +53,20 @@ class Aboutness:
         held = passage.term_set
         if self._touches(held) or self._stands_in_it(passage, company):
             return True
-        if self._lenient and self._tells_something(held):
+        if self._lenient and self._is_near(passage):
             return True
-        asked = self._asks_enough(held)
         if any(keyword.share(held) for keyword in self._names):
-            return asked or company >= _VERY_MUCH_COMPANY
-        if passage.source in self._central or self._topic.touches(terms(passage.heading)):
-            enough = direct > 0.0 and (asked or not self._topic.specific)
-            return enough or company >= _MUCH_COMPANY
-        return not self._topic.specific and (direct >= _HALF or (self._lenient and direct > 0.0))
+            return self._asks_enough(held)
+        if self._topic.specific:
+            return False
+        return direct >= _HALF or (passage.source in self._central and (direct > 0.0 or company >= _MUCH_COMPANY))
 
     def _stands_in_it(self, passage: Passage, company: float) -> bool:
         """Whether the section is all about the topic, or the paragraph speaks of it and the sentence keeps to that."""
         if self._topic.is_titled(set(terms(passage.heading))):
             return True
-        paragraph = self._paragraphs.get((passage.source, passage.block), frozenset())
-        return company >= _NEAR_COMPANY and self._touches(paragraph)
+        beside = self._beside.get(passage.at, frozenset())
+        return company >= _NEAR_COMPANY and self._touches(beside)
 
     def _touches(self, held: Collection[str]) -> bool:
         """Whether a sentence touches the topic, and not only by words that nearly every sentence holds here: "AI
@@ -72,10 +74,30 @@ class Aboutness:
         return any(group.touched(held) and self._weighs_enough(group, held) for group in self._topic.core)
 
     def _weighs_enough(self, group: Group, held: Collection[str]) -> bool:
-        if len(group.keywords) < _LONG_NAME or not group.asks_specifically:
+        """Whether a sentence holds half of the weight of a long name and what is asked about it, and of two words the
+        one that tells more: a sentence on backups is not yet on encrypting them."""
+        asked = {keyword: self._weights[keyword] for keyword in group.asked if keyword.specific}
+        if not asked or len(group.keywords) < _PAIR or group.is_abbreviated(held):
             return True
+        if len(group.keywords) == _PAIR:
+            most = max(self._weights[keyword] for keyword in group.keywords if keyword.specific)
+            return any(word.share(held) and self._weights[word] >= most for word in group.keywords)
         total = sum(self._weights[keyword] for keyword in group.keywords)
-        return sum(self._weights[keyword] * keyword.share(held) for keyword in group.keywords) >= _HALF * total
+        share = sum(self._weights[keyword] * keyword.share(held) for keyword in group.keywords)
+        return share >= _HALF * total and any(keyword.share(held) for keyword in asked)
+
+    def _is_near(self, passage: Passage) -> bool:
+        """Whether a sentence holds a telling word of the topic, in a text or a section that is named with one; where
+        all that is asked is of general use, whether it holds the name."""
+        if not self._focus:
+            return any(keyword.share(passage.term_set) for keyword in self._topic.named)
+        around = self._titles[passage.source] | set(terms(passage.heading))
+        return all(any(keyword.share(held) for keyword in self._focus) for held in (around, passage.term_set))
+
+    def at_home(self, passage: Passage) -> bool:
+        """Whether a sentence stands in a text or a section about the topic."""
+        home = passage.source in self._devoted or passage.source in self._central
+        return home or self._topic.is_titled(set(terms(passage.heading)))
 
     def continues(self, direct: float, company: float) -> bool:
         """Whether a sentence that leans on one about the topic speaks of it still."""
@@ -84,30 +106,38 @@ class Aboutness:
     def _is_devoted(self, reading: Reading) -> bool:
         """Whether everything in the document is about the topic: it was given for it, or its title names it.
 
-        The first heading counts as title too, since the title may be that of a whole book. Either may be no more than
-        the name of a series, so the text must speak of the topic: often, and somewhere of nearly all of it, where the
-        title holds but a word.
+        The first heading counts as title too, since the title may be that of a whole book. Where either names other
+        things as well, the text must speak of the topic: often, and somewhere of nearly all of it, where the title
+        holds but a word.
         """
         if reading.source.page.origin is Origin.SUPPLIED:
             return True
-        first_heading = next((passage.heading for passage in reading.passages), "")
-        title = set(terms(f"{reading.source.page.title} {first_heading}"))
-        if self._names_all(title) and self._keeps_to_it(reading, _EVERY_SEVENTH):
+        own = set(terms(reading.source.page.title))
+        title = own.union(*(terms(passage.heading) for passage in reading.passages[:1]))
+        if self._names_all(own) and not self._others(own):
             return True
+        if self._names_all(title):
+            more = self._others(title) > sum(keyword.share(title) > 0 for keyword in self._topic.keywords)
+            return self._keeps_to_it(reading, _EVERY_THIRD if more else _EVERY_SEVENTH)
         return (
-            any(keyword.share(title) for keyword in self._topic.keywords)
+            self._asked_share(title) >= _LITTLE_OF_ASKED
             and self._keeps_to_it(reading, _EVERY_THIRD)
             and Text(reading.source.page.title, reading.blocks).coverage(self._topic) >= FULL_COVERAGE
         )
 
+    def _others(self, title: Collection[str]) -> int:
+        """How many things a title names besides the topic."""
+        return sum(term not in self._own and not is_framing(term) for term in title)
+
     def _keeps_to_it(self, reading: Reading, least: float) -> bool:
         """Whether at least the part `least` of the sentences hold a word of what is asked."""
-        sought = self._asked or self._topic.named
+        sought = self._focus or self._asked or self._topic.named
         speaking = sum(any(keyword.share(passage.term_set) for keyword in sought) for passage in reading.passages)
         return speaking >= least * len(reading.passages)
 
     def _names_all(self, title: Collection[str]) -> bool:
-        asked = [group for group in self._topic.core if group.asked]
+        groups = self._topic.core if any(group.asked for group in self._topic.core) else self._topic.groups
+        asked = [group for group in groups if group.asked]
         return self._topic.is_titled(title) and all(group.titled(title) for group in asked)
 
     def _is_central(self, reading: Reading) -> bool:
@@ -121,19 +151,14 @@ class Aboutness:
         return speaking >= _EVERY_THIRD * len(reading.passages)
 
     def _speaks(self, held: Collection[str]) -> bool:
-        if self._topic.touches(held):
+        if self._touches(held):
             return True
         return not self._asked and any(keyword.share(held) for keyword in self._topic.named)
 
-    def _tells_something(self, held: Collection[str]) -> bool:
-        """Whether a sentence holds a telling word: one that is asked about, or a name and any word that is."""
-        if any(keyword.share(held) for keyword in self._focus):
-            return True
-        named = any(keyword.share(held) for keyword in self._topic.named)
-        return named and (not self._asked or any(keyword.share(held) for keyword in self._asked))
-
     def _asks_enough(self, held: Collection[str]) -> bool:
         """Whether enough of what is asked is in a text: some of its weight, or two words where all are general."""
+        if self._focus and not any(keyword.share(held) for keyword in self._focus):
+            return False
         if self._focus or not self._asked:
             return self._asked_share(held) >= _SOME_OF_ASKED
         present = sum(keyword.share(held) > 0 for keyword in self._asked)
@@ -160,10 +185,12 @@ class Aboutness:
         return tuple(keyword for keyword in self._asked if keyword.specific)
 
 
-def _paragraphs(readings: Sequence[Reading]) -> dict[tuple[int, int], frozenset[str]]:
-    """The terms of each paragraph, by its source and number."""
-    found: dict[tuple[int, int], frozenset[str]] = {}
-    for passage in (passage for reading in readings for passage in reading.passages):
-        place = passage.source, passage.block
-        found[place] = found.get(place, frozenset()) | passage.term_set
+def _beside(readings: Sequence[Reading]) -> dict[Place, frozenset[str]]:
+    """The terms of the neighbours of each sentence in its paragraph."""
+    found: dict[Place, frozenset[str]] = {}
+    for reading in readings:
+        for one, other in pairwise(reading.passages):
+            if other.follows(one):
+                found[one.at] = found.get(one.at, frozenset()) | other.term_set
+                found[other.at] = one.term_set
     return found

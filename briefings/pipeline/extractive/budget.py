@@ -15,11 +15,6 @@ class Budget:
     themes: int
     open_questions: int
 
-    @property
-    def theme(self) -> int:
-        """The length of one themed section."""
-        return self.total // (self.themes + 1)
-
 
 _WORDS = {
     Length.BRIEF: Budget(total=460, key_points=4, themes=3, open_questions=2),

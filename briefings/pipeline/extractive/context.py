@@ -2,6 +2,9 @@
 
 import re
 
+from briefings.pipeline.extractive.grammar import starts_finite
+from briefings.pipeline.retrieval.tokens import terms
+
 
 def _any_of(phrases: str) -> str:
     """A pattern for any of `phrases`, given one a line; spaces match any white space."""
@@ -73,9 +76,9 @@ _BACKWARD = re.compile(
     r",\s+(?:however|therefore|thus|hence|for\s+example|for\s+instance|in\s+turn|too|though|in\s+contrast|"
     r"on\s+the\s+other\s+hand|instead|consequently|similarly)\s*[,.]|"
     r"\b(?:is|are|was|were|will|can|has|have|must|may|does|do)\s+(?:thus|therefore|hence|then|instead)\b|"
-    r"\b(?:thus|therefore|then)\s+\w+s\b|\b(?:too|instead|as\s+well)\.$|\bdo(?:es)?\s+so\b|^The\s+(?:\S+\s+){1,5}(?:also|still)\b|"
+    r"\b(?:thus|therefore|then)\s+\w+s\b|\b(?:too|instead|as\s+well|as\s+an?\s+(?:result|consequence))\.$|\bdo(?:es)?\s+so\b|^The\s+(?:\S+\s+){1,5}(?:also|still)\b|"
     r"^(?:Although|Though|While)\s+(?:\S+\s+){1,3}(?:is|are)\s+still\b|"
-    r"\b(?:is|are|was|were)\s+indeed\b|\bhere[,.]|\bwill\s+now\b|\bto\s+do\s+(?:that|this|so)\b|"
+    r"\b(?:is|are|was|were)\s+indeed\b|\bhere\b|\bwill\s+now\b|\bto\s+do\s+(?:that|this|so)\b|"
     r"\bboth\b(?!.*\band\b)|\b[Aa]\s+(?:second|third|fourth|fifth)\s+(?:approach|way|method|option|possibility|reason|problem|"
     r"kind|type|class|group|server|machine|step|solution|alternative|variant)\b|"
     # What would be, without the condition under which it would.
@@ -118,6 +121,12 @@ _NAMELESS = re.compile(
     rf"(?:{_AUXILIARY}|takes|works|runs|uses|contains|returns|accepts|looks|allows|makes|shows|lists)\b"
 )
 _ENOUGH_BEFORE = 7
+# "out of this simple concept", where none was spoken of before
+_THIS_ONE = re.compile(r"\b(?:this|these)\s+(?P<first>[a-z][\w-]*)(?:\s+(?P<second>[a-z][\w-]*))?", re.IGNORECASE)
+_KNOWN_THING = re.compile(
+    r"^The\s+(?:[\"'“‘]?[a-z][\w-]*[\"'”’]?\s+){1,4}?(?!of\b|that\b|which\b|in\b|for\b|between\b|to\b)[a-z]"
+)
+_COMPLEMENT = re.compile(r"^The\s+(?:\S+\s+){1,3}?(?:of|that|which|between|for|who|whose)\s")
 _NO_NOUNS = frozenset(
     "the they this there these those are can has have had was were will would could should may must".split()
 )
@@ -129,9 +138,10 @@ _CHINESE = re.compile(
     r"與此|為此|對此|其餘|其他|其它|其余|通常|一般来说|一般而言|有时|有的|有些|另一|一方面|相比之下|相较之下|"
     r"如果(?:你|您|这|它|他)|当(?:你|您|这|它|他)|你|您|请|注意|不(?:过|仅|但)|即使这样|只是|正如|一旦这|现在|"
     r"(?:主要|最大|唯一)?的?(?:优点|缺点|好处|坏处|原因|目的|优势|劣势)(?:是|在于))|"
-    r"^(?:类似地|更\w{1,3}的是|或者[：:，,])|^[^，。]{0,10}其中|^[^。]*(?:这里|那里)|^[^。]{0,14}也有?类似|^(?:以便|从而|以及)|^[^，。]{1,24}(?:这些|這些|这种|这一|这个|该)|"
+    r"^(?:下一步|一个原因|更需要|结果是|举例来说|在实践中|在那种情况下|在这种情况下|老实说)|^当[^，]*时，被|^(?:类似地|更\w{1,3}的是|或者[：:，,])|^[^，。]{0,10}其中|^[^。]*(?:这里|那里)|^[^。]{0,14}也有?类似|^(?:以便|从而|以及)|^[^，。]{1,24}(?:这些|這些|这种|这一|这个|该)|"
     r"^.{1,10}(?:这些|这个|这种|这一|该|此(?!外|类)|上述|這些|這個|這種|該)"
 )
+_PERIODS = frozenset("year decade century type kind sort".split())
 
 
 def needs_antecedent(sentence: str, *, first: bool = False) -> bool:
@@ -149,7 +159,10 @@ def needs_antecedent(sentence: str, *, first: bool = False) -> bool:
 
 def _starts_from_known(sentence: str, *, first: bool) -> bool:
     late = _LATE_SUBJECT.match(sentence) or _LATE_PRONOUN.match(sentence)
-    return bool(late) or (not first and bool(_KNOWN_SUBJECT.match(sentence)))
+    if first:
+        return bool(late)
+    known = _KNOWN_SUBJECT.match(sentence) or (_KNOWN_THING.match(sentence) and not _COMPLEMENT.match(sentence))
+    return bool(late) or bool(known)
 
 
 def _points_back(sentence: str) -> bool:
@@ -159,5 +172,18 @@ def _points_back(sentence: str) -> bool:
     that = _THAT_ONE.search(sentence)
     if that and that["noun"] not in _NO_NOUNS and that["noun"] not in sentence[: that.start()].lower():
         return True
+    if any(_is_unseen(found, sentence) for found in _THIS_ONE.finditer(sentence)):
+        return True
     early = (pattern.search(sentence) for pattern in (_DEMONSTRATIVE, _COUNTED))
     return any(found is not None and len(sentence[: found.start()].split()) < _ENOUGH_BEFORE for found in early)
+
+
+def _is_unseen(this: re.Match[str], sentence: str) -> bool:
+    """Whether the thing that a "this" speaks of is not named before it; "this means" speaks of a whole clause."""
+    before = set(terms(sentence[: this.start()]))
+    named = [word for word in (this["first"], this["second"]) if word]
+    # Of the things after "this" none ends in "s": "this heats the hall".
+    is_verb = this.group().lower().startswith("this") and re.search(r"[^siu]s$", this["first"])
+    if is_verb or this["first"].lower() in _NO_NOUNS or starts_finite(this["first"]) or this["first"] in _PERIODS:
+        return False
+    return before.isdisjoint(term for word in named for term in terms(word))

@@ -196,13 +196,6 @@ def starts_finite(clause: str) -> bool:
     return word in _FINITE or word in _THIRD or word in _AMBIGUOUS_THIRD
 
 
-def names_no_thing(word: str) -> bool:
-    """Whether `word`, in English and lower case, is a verb form or an adverb and thus no part of a noun phrase."""
-    if word in _FINITE or word in _THIRD or (word in _PLAIN and word not in _SUBJECTS):
-        return True
-    return word.endswith("ly") and word not in ("anomaly", "family", "supply", "assembly", "reply", "monopoly")
-
-
 def _commands(clause: str) -> bool:
     words = [word.lower().removeprefix("re-") for word in _WORD.findall(clause)[:2]]
     if len(words) < 2:

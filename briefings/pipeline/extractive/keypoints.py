@@ -7,13 +7,14 @@ from briefings.pipeline.extractive.material import size
 from briefings.pipeline.extractive.pool import Pool
 from briefings.pipeline.extractive.relevance import Scored
 
-_SAME_SOURCE = 0.75
+_SAME_SOURCE = 0.88
 _CONDITIONAL = re.compile(
     r"(?:Although|Though|While|If|When|Unless|Even|Once|Before|After|Until|Where)\b|如果|当|虽然|尽管|一旦"
 )
-_FOCUS = (0.7, 0.5, 0.0)
+_FOCUS = (0.7, 0.5)
 _CLEAR = 1.0
 _DIRECTNESS = 0.6
+_SAYS_WHAT = 0.3
 _LONGEST = {True: 100, False: 38}
 
 
@@ -26,7 +27,7 @@ def key_points(pool: Pool, number: int, *, chinese: bool) -> list[Scored]:
             candidates = [
                 item
                 for item in _short(pool, chinese=chinese)
-                if item.direct >= focus * most and item.clarity >= _CLEAR * min(1.0, focus)
+                if item.direct >= focus * most and item.clarity >= _CLEAR * focus
             ]
             if not candidates:
                 break
@@ -47,7 +48,11 @@ def further_sources(pool: Pool, cited: Collection[int], wanted: int, *, chinese:
 
 
 def _short(pool: Pool, *, chinese: bool) -> list[Scored]:
-    return [item for item in pool.free() if size(item.passage.text, pool.language) <= _LONGEST[chinese]]
+    return [
+        item
+        for item in pool.free()
+        if item.score >= pool.floor and size(item.passage.text, pool.language) <= _LONGEST[chinese]
+    ]
 
 
 def _value(item: Scored, chosen: list[Scored]) -> float:
@@ -55,5 +60,6 @@ def _value(item: Scored, chosen: list[Scored]) -> float:
     lead = 1.1 if item.passage.place == 0 else 1.0
     if _CONDITIONAL.match(item.passage.text):
         lead *= 0.55
-    telling = item.score + (_DIRECTNESS * item.direct + item.contrast) * item.clarity
+    says_what = _SAYS_WHAT if item.defines else 0.0
+    telling = item.score + (says_what + _DIRECTNESS * item.direct + item.contrast) * item.clarity
     return telling * lead * _SAME_SOURCE**from_same

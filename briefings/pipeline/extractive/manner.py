@@ -7,10 +7,10 @@ WEAK_CONTRAST = 0.1
 
 _SUBJECT = r"(?:\"?[A-Z][\w/.+-]*\"?|An?|The)(?:\s+[\w/.+()-]+,?){0,6}?"
 _SAYS_WHAT = (
-    r"(?:is|are|was|were|means?|refers?\s+to|denotes?|describes?|consists?\s+of|defines?|determines?|governs?|ensures?|"
+    r"(?:is|are|was|were|means?|stands?\s+for|refers?\s+to|denotes?|describes?|consists?\s+of|defines?|determines?|governs?|ensures?|"
     r"provides?|allows?|lets|controls?|specif(?:y|ies))"
 )
-_DEFINITION = re.compile(rf"^{_SUBJECT}\s+{_SAYS_WHAT}\s+(?:an?|the|that|how|which|what|one|to)?\b")
+_DEFINITION = re.compile(rf"^{_SUBJECT}\s+{_SAYS_WHAT}\s+(?:an?|the|that|how|which|what|one|to)?")
 _DEFINITION_CHINESE = re.compile(
     r"^[^，。；]{1,24}(?:是|是指|指的是|指|即为|称为|定义为|意味着|由|包括|分为|规定|用于|旨在|要求)"
 )
@@ -29,9 +29,11 @@ _OBSCURING: tuple[tuple[re.Pattern[str], float], ...] = (
     ),
     (re.compile(r"\b(?:foo|bar|baz|example\.|some-\w+|myhost|localhost|\w+-\d+\.\d+\.\d+)\b"), 0.75),
     (re.compile(r"\b(?:option|flag|argument|parameter|directive|variable|button|menu)\b"), 0.75),
+    (re.compile(r"[^\W_]_[^\W_]"), 0.75),
     (re.compile(r"[()（）]"), 0.92),
 )
-"""What makes a sentence less fit to stand alone: words to the reader, an example, talk of knobs, an aside."""
+"""What makes a sentence less fit to stand alone: words to the reader, an example, talk of knobs, a name out of
+code, an aside."""
 
 
 def defines(text: str) -> bool:

@@ -42,6 +42,10 @@ _COUNTER = re.compile(
 )
 
 
+Place = tuple[int, int, int]
+"""Where a sentence stands: the id of its source, the number of its paragraph there, its number in the paragraph."""
+
+
 @dataclass(frozen=True)
 class Passage:
     """A usable sentence: `source` is the id of its source, `block` the number of its paragraph there and `place` its
@@ -55,6 +59,10 @@ class Passage:
     title: str
     heading: str
     dependent: bool
+
+    @property
+    def at(self) -> Place:
+        return self.source, self.block, self.place
 
     @cached_property
     def terms(self) -> tuple[str, ...]:
@@ -71,7 +79,7 @@ class Passage:
 
     def follows(self, other: "Passage") -> bool:
         """Whether this is the next sentence after `other` in the same paragraph."""
-        return (self.source, self.block, self.place) == (other.source, other.block, other.place + 1)
+        return self.at == (other.source, other.block, other.place + 1)
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ SOURCES_WANTED = 5
 
 FEWEST_SENTENCES = 8
 """How many usable sentences in the wanted language decide for it, whatever there is in others."""
-LEAST_MATERIAL = 0.4
+LEAST_MATERIAL = 0.25
 """The share of the wanted length below which the material counts as next to nothing."""
 
 _QUESTION_FRAME = re.compile(
@@ -57,7 +57,8 @@ class ExtractivePlanner:
         if not readings:
             raise _nothing_usable(f"None of the {len(sources)} sources that were read is about the topic.")
         room = budget(brief.length, readings[0].language)
-        sections = _sections(_pool(topic, readings, room.total), topic, readings, room)
+        pool, size = _pool(topic, readings, room.total)
+        sections = _sections(pool, topic, room, size)
         if not sections:
             raise _nothing_usable(f"The {len(readings)} sources about the topic hold no sentence that could be quoted.")
         return Outline(title=_title(brief.topic), sections=tuple(sections))
@@ -94,25 +95,26 @@ def _in_one_language(readings: Sequence[Reading], wanted: str) -> list[Reading]:
     return max(families.values(), key=lambda group: sum(len(reading.passages) for reading in group), default=[])
 
 
-def _pool(topic: Topic, readings: Sequence[Reading], wanted: int) -> Pool:
-    """The sentences about the topic; judged less strictly where the strict judge leaves next to nothing."""
+def _pool(topic: Topic, readings: Sequence[Reading], wanted: int) -> tuple[Pool, int]:
+    """The sentences about the topic, and how long a document they make: judged less strictly, and short, where the
+    strict judge leaves next to nothing."""
     language = readings[0].language
+    least = round(LEAST_MATERIAL * wanted)
     for lenient in (False, True):
         relevance = Relevance(topic, readings, lenient=lenient)
         pool = Pool([item for reading in readings for item in relevance.judge(reading.passages)], language)
-        if pool.size(pool.scored) >= LEAST_MATERIAL * wanted:
+        if pool.size(pool.scored) >= least:
             break
-    return pool
+    return pool, least if lenient else wanted
 
 
-def _sections(pool: Pool, topic: Topic, readings: Sequence[Reading], room: Budget) -> list[Section]:
+def _sections(pool: Pool, topic: Topic, room: Budget, size: int) -> list[Section]:
     language = pool.language
     chinese = is_chinese(language)
     undecided = open_questions(pool, room.open_questions)
     points = key_points(pool, room.key_points, chinese=chinese)
-    headings = [passage.heading for reading in readings for passage in reading.passages]
-    left = room.total - pool.size(points) - pool.size(undecided)
-    grouped = themes(pool, topic, headings, room, left)
+    left = size - pool.size(points) - pool.size(undecided)
+    grouped = themes(pool, topic, room, left)
     cited = {
         item.passage.source for items in (undecided, points, *(theme.items for theme in grouped)) for item in items
     }

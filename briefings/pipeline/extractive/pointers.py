@@ -8,7 +8,7 @@ _SAID = (
     r"reproduced|displayed|used)"
 )
 _ELSEWHERE = (
-    r"(?:above|below|earlier|previously|later|here|next|"
+    r"(?:above|below|earlier|previously|later|here|next|separately|elsewhere|"
     r"in\s+(?:more\s+)?(?:detail\s+)?(?:the\s+)?"
     r"(?:next|previous|following|preceding|this|section|chapter|appendix|table|figure|detail))"
 )

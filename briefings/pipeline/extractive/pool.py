@@ -3,18 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from briefings.pipeline.extractive.material import Passage, size
+from briefings.pipeline.extractive.material import Place, size
 from briefings.pipeline.extractive.redundancy import alike
 from briefings.pipeline.extractive.relevance import Scored
 
-Place = tuple[int, int, int]
-
 _FATIGUE = 0.06
-
-
-def place(passage: Passage) -> Place:
-    """Where a sentence stands: source, paragraph, number in the paragraph."""
-    return passage.source, passage.block, passage.place
+_BEST = 12
+_TAIL = 0.35
 
 
 class Pool:
@@ -23,7 +18,10 @@ class Pool:
     def __init__(self, scored: Sequence[Scored], language: str) -> None:
         self.language = language
         self.scored = list(scored)
-        self._by_place = {place(item.passage): item for item in scored}
+        best = sorted((item.score for item in scored), reverse=True)[:_BEST]
+        self.floor = _TAIL * sum(best) / max(1, len(best))
+        """What a sentence must be worth to be read beside the best of them."""
+        self._by_place = {item.passage.at: item for item in scored}
         self._uses: Counter[int] = Counter()
         self._barred: Counter[Place] = Counter()
 
@@ -33,7 +31,7 @@ class Pool:
         return sorted(open_ones, key=lambda item: -self.worth(item))
 
     def is_free(self, item: Scored) -> bool:
-        return not self._barred[place(item.passage)]
+        return not self._barred[item.passage.at]
 
     def worth(self, item: Scored) -> float:
         """The score, less for a source that has been used often, so that several sources get their say."""
@@ -41,7 +39,7 @@ class Pool:
 
     def following(self, item: Scored) -> Scored | None:
         """The next sentence of the same paragraph, if it can be used."""
-        source, block, number = place(item.passage)
+        source, block, number = item.passage.at
         found = self._by_place.get((source, block, number + 1))
         return found if found is not None and self.is_free(found) else None
 

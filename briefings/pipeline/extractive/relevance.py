@@ -14,7 +14,8 @@ from briefings.pipeline.retrieval.tokens import terms
 from briefings.pipeline.retrieval.topic import Keyword, Topic
 
 _COMPANY = 0.35
-_AROUND = 0.2
+_AROUND = 0.35
+_AT_HOME = 0.4
 _CENTRE = 0.5
 _EARLY = 0.12
 _OPENS_PARAGRAPH = 0.05
@@ -22,11 +23,12 @@ _LEAD = 0.1
 _DEFINES = 0.1
 _ANSWERS = 0.5
 """What is added to the share of the topic that a sentence holds, at most: for the topic's companions, for a heading and
-title that hold the topic, for speaking of what all sources speak of, for standing early, first in its paragraph or in
-the lead, for saying what something is, for standing under the question itself as a heading."""
+title that hold the topic, for standing in a text about it, for speaking of what all sources speak of, for standing
+early, first in its paragraph or in the lead, for saying what something is, for standing under the question itself as a
+heading."""
 _LEAD_BLOCKS = 3
 _NAMES_ALL_SIDES = 1.5
-_HIGHEST_RARITY = 2.5
+_HIGHEST_RARITY = 4.0
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ class Relevance:
         around = self._titles[passage.source] | set(terms(passage.heading))
         early = 1.0 - passage.block / self._lengths[passage.source]
         gains = _AROUND * self._share(around) + _CENTRE * self._centrality(passage) + _EARLY * early
+        gains += _AT_HOME if self._aboutness.at_home(passage) else 0.0
         gains += _OPENS_PARAGRAPH if passage.place == 0 else 0.0
         gains += _ANSWERS if passage.heading in self._answering else 0.0
         gains += _LEAD if not passage.heading and passage.block < _LEAD_BLOCKS else 0.0

@@ -43,6 +43,11 @@ _LABEL = re.compile(
     r"^(?:[A-Z]{4,} [A-Z]{4,}\b|(?:[A-Z]{2,} ){2,}[A-Z]{2,}\b|[^,.;:]{1,40}:\s+[A-Z(\"“]|"
     r"(?:Note|Tip|Warning|Caution|Important|Example|Hint|Q|A)[:.]\s)"
 )
+# An entry of a manual without its term: "How often to retry before …", "Allowed values are …".
+_ENTRY = re.compile(
+    r"^(?:How\s+(?:many|much|long|often|to)|What\s+to|Whether\s+(?:or\s+not\s+)?to)\b(?!.*\b(?:depends?|remains?|varies)\b)|"
+    r"^(?:Allowed|Valid|Possible|Supported|Accepted|Legal)\s+values?\b|^(?:Defaults?\s+to|Default\s+is)\b"
+)
 _SHORT_LABEL = re.compile(r"^(?:[^\s:]+\s){0,4}[^\s:]+:\s")
 _DIGITS = re.compile(r"\d")
 _PAIRS = ("()", "[]", "“”", "«»", "（）", "「」", "『』", "《》", "【】")
@@ -73,11 +78,12 @@ _INSTANCE = re.compile(
 _FIRST_PERSON = re.compile(r"\b(?:I|my|me|myself|[Ww]e|[Oo]urs?|us|ourselves)\b(?!/)")
 _CHINESE_FIRST_PERSON = re.compile("我们|我們|咱们|笔者|筆者|本人|我(?!国|國|党)")
 _CHINESE_COMMAND = re.compile(
-    r"^(?:包含|帮助|甚至|可以|能够|必须|应当|查看|参阅|运行|输入|执行|打开|点击|确认|确保|尝试|记住|试试|不要|別|别忘)"
+    r"^(?:包含|帮助|甚至|可以|能够|必须|应当|查看|参阅|运行|输入|执行|打开|点击|确认|确保|尝试|记住|试试|不要|別|别忘|设为|选择(?!权)|只需|需要使用)|"
+    r"^(?:.*[，,；])?请(?!求)|^(?:一些|几个|若干|各种)[^，]*的[^，的]{1,4}。$"
 )
 # A Latin word twice at the start, with no mark between, tells of a title that runs into its sentence.
 _CHINESE_TITLE = re.compile(r"^[^，。：；、]{0,16}?\b([A-Za-z][\w.-]+)\b[^，。：；、]{0,16}? \1 ")
-_CHINESE_LABEL = re.compile(r"^(?:[^，。；：]{1,6}|[^，。；：]{1,16}[）)])：|^[^，。；：]{1,16}：\s")
+_CHINESE_LABEL = re.compile(r"^[A-Za-z-]+:\s|^(?:[^，。；：]{1,6}|[^，。；：]{1,16}[）)])：|^[^，。；：]{1,16}：\s")
 _CHINESE_LETTER = re.compile(rf"[{CJK}]")
 _CHINESE_SHARE = 0.4
 _MOST_DIGITS = 0.15
@@ -120,7 +126,12 @@ def _is_english_statement(sentence: str) -> bool:
         return False
     if is_command(sentence) or lacks_subject(sentence) or is_noun_phrase(sentence):
         return False
-    if _FIRST_PERSON.search(sentence) or _ANNOUNCES.search(sentence) or _INSTANCE.search(sentence):
+    if (
+        _FIRST_PERSON.search(sentence)
+        or _ENTRY.match(sentence)
+        or _ANNOUNCES.search(sentence)
+        or _INSTANCE.search(sentence)
+    ):
         return False
     return has_finite_verb(sentence)
 

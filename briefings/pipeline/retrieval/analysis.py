@@ -3,10 +3,11 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from briefings.pipeline.retrieval.families import kin
 from briefings.pipeline.retrieval.synonyms import synonyms
-from briefings.pipeline.retrieval.tokens import is_cjk, term_of, words
+from briefings.pipeline.retrieval.tokens import is_cjk, stem, term_of, words
 from briefings.pipeline.retrieval.topic import ASPECT, GENERAL, NAMED, SPECIFIC, Group, Keyword, Topic
 from briefings.pipeline.retrieval.vocabulary import is_framing, is_general, without_chinese_frame
 
@@ -18,6 +19,7 @@ _CAPITAL = re.compile(r"[A-Z].*[A-Z]|\d")
 _IN_NAME = re.compile(r"在\s*[\w./+-]*[A-Za-z0-9][\w./+ -]*?\s*[中上里裡内內下]", re.ASCII)
 _WITHIN = re.compile(r"^[中上里裡内內下]")
 _ENOUGH_USES = 3
+_LONG_RUN = 5
 _MOSTLY = 0.7
 _HALF = 0.5
 _SHORTEST_ACRONYM = 3
@@ -33,10 +35,10 @@ def analyse(text: str, texts: Iterable[str] = ()) -> Topic:
     first = next(iter(words(text)), "")
     names = {first} if first[:1].isupper() and _always_capital(first, known) else frozenset[str]()
     groups = [
-        Group(_with_acronym(run, piece, known), factor)
+        Group(_with_acronym(_joined(run, known), piece, known), factor)
         for clause in _CLAUSE.split(text)
         for piece, factor in _pieces(clause, known)
-        for run in _runs(piece, text, names)
+        for run in _runs(piece, text, names, known)
     ]
     return Topic(text, tuple(groups))
 
@@ -46,6 +48,17 @@ def _always_capital(word: str, texts: Sequence[str]) -> bool:
     within = re.compile(rf"[a-z,] (?:{re.escape(word)}|({re.escape(word.lower())}))\b")
     found = [match[1] is None for text in texts for match in within.finditer(text)]
     return len(found) >= _ENOUGH_USES and sum(found) >= _MOSTLY * len(found)
+
+
+def _joined(run: tuple[Keyword, ...], texts: Sequence[str]) -> tuple[Keyword, ...]:
+    """`run`, where `texts` write two of its words as one ("hugepage"), with that one as a synonym of both."""
+    words_of = list(run)
+    for place, (one, other) in enumerate(pairwise(run)):
+        whole = stem(f"{one.word}{other.word}".lower())
+        if whole.isalpha() and any(whole in text.lower() for text in texts):
+            for at in (place, place + 1):
+                words_of[at] = replace(words_of[at], synonyms=words_of[at].synonyms | {whole})
+    return tuple(words_of)
 
 
 def _with_acronym(run: tuple[Keyword, ...], piece: str, texts: Sequence[str]) -> tuple[Keyword, ...]:
@@ -63,20 +76,26 @@ def _acronym(name: str, texts: Sequence[str]) -> str:
         return ""
     pattern = r"[\s-]+".join(map(re.escape, parts))
     introduced = re.compile(
-        rf"\b{pattern}s?,?\s+(?:\(|or\s+){acronym}s?\b|\b{acronym}s?\s+\({pattern}s?\)", re.IGNORECASE
+        rf"\b{pattern}s?,?\s+(?:\(|or\s+){acronym}s?\b|\b{acronym}s?\s+\({pattern}s?\)|"
+        rf"\b{acronym}\s+(?:stands\s+for|is\s+short\s+for|means)\s+(?:the\s+)?[\"'“‘]?{pattern}",
+        re.IGNORECASE,
     )
     return acronym.lower() if any(introduced.search(text) for text in texts) else ""
 
 
 def _pieces(clause: str, texts: Sequence[str]) -> Iterator[tuple[str, float]]:
-    """The parts of a clause with their factors: what stands before "of", or after "in", is an aspect of the rest."""
+    """The parts of a clause with their factors. A word of general use before "of" is an aspect of what comes after it,
+    as in "history of coins"; what comes after a telling word ("fencing of nodes"), or after "in", is only its setting.
+    """
     start, is_setting = 0, False
     for link in _LINK.finditer(clause):
         before, after = clause[start : link.start()], clause[link.end() :]
         if is_setting or (link["of"] and _is_one_thing(before, link["of"], after, texts)):
             continue
-        yield before, ASPECT if link["of"] else 1.0
-        start, is_setting = link.end(), bool(link["in"]) and any(True for _ in _runs(before, clause, ()))
+        is_head = any(word.specific for run in _runs(before, clause, ()) for word in run)
+        yield before, ASPECT if link["of"] and not is_head else 1.0
+        is_setting = is_head if link["of"] else any(True for _ in _runs(before, clause, ()))
+        start = link.end()
     yield clause[start:], ASPECT if is_setting else 1.0
 
 
@@ -94,13 +113,13 @@ def _is_one_thing(before: str, link: str, after: str, texts: Sequence[str]) -> b
     return found >= _ENOUGH_USES and found >= _HALF * sum(len(alone.findall(text)) for text in texts)
 
 
-def _runs(piece: str, text: str, names: Collection[str]) -> list[tuple[Keyword, ...]]:
+def _runs(piece: str, text: str, names: Collection[str], known: Sequence[str] = ()) -> list[tuple[Keyword, ...]]:
     """The runs of neighbouring content words in `piece`; "of" and "the" within it do not part them."""
     runs: list[list[Keyword]] = [[]]
     for word in words(piece):
         if is_cjk(word):
             runs += [
-                [_keyword(part, text, names) for part in _parts(run)]
+                [_keyword(part, text, names) for whole in _attested(run, known) for part in _parts(whole)]
                 for run in without_chinese_frame(_without_postposition(word, piece))
                 if len(run) > 1
             ]
@@ -115,6 +134,21 @@ def _runs(piece: str, text: str, names: Collection[str]) -> list[tuple[Keyword, 
 def _without_postposition(run: str, piece: str) -> str:
     """A Chinese run without the 中 that belongs to a name before it: 在 KiCad 中设计."""
     return _WITHIN.sub(r"", run) if _IN_NAME.search(piece) else run
+
+
+def _attested(run: str, texts: Sequence[str]) -> list[str]:
+    """A long Chinese run that stands in none of `texts`, in the longest pieces that do."""
+    if len(run) < _LONG_RUN or not texts or any(run in text for text in texts):
+        return [run]
+    pieces: list[str] = []
+    start = 0
+    while start < len(run) - 1:
+        ends = range(len(run), start + 1, -1)
+        end = next((end for end in ends if sum(text.count(run[start:end]) for text in texts) >= _ENOUGH_USES), 0)
+        if end:
+            pieces.append(run[start:end])
+        start = end or start + 1
+    return pieces or [run]
 
 
 def _parts(run: str) -> list[str]:
@@ -133,11 +167,10 @@ def _keyword(word: str, text: str, names: Collection[str]) -> Keyword:
 
 
 def _relatives(word: str, required: tuple[str, ...], weight: float) -> frozenset[str]:
-    """What may stand for `word`: its family, for a word of general use other words as well; for a name nothing."""
+    """What may stand for `word`: its family and its synonyms; for a name nothing."""
     if weight >= NAMED or len(required) > 1:
         return frozenset()
-    family = kin(word.lower())
-    return family | synonyms(required[0]) if weight == GENERAL else family
+    return kin(word.lower()) | synonyms(required[0])
 
 
 def _required(word: str) -> tuple[str, ...]:

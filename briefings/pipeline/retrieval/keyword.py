@@ -6,22 +6,23 @@ variant of the inverse document frequency that is never negative.
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 SATURATION = 1.2
 LENGTH_NORMALISATION = 0.75
 
 
 class KeywordIndex:
-    """Scores entries, numbered from 0 in the order given, against weighted query terms."""
+    """Scores entries, numbered from 0 in the order given, against weighted query terms: any, or `only` these."""
 
-    def __init__(self, entries: Sequence[Sequence[str]]) -> None:
+    def __init__(self, entries: Sequence[Sequence[str]], *, only: Container[str] | None = None) -> None:
         lengths = [len(entry) for entry in entries]
         self._average = sum(lengths) / len(lengths) if lengths else 0.0
         self._lengths = lengths
         self._postings: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for number, entry in enumerate(entries):
-            for term, count in Counter(entry).items():
+            held = entry if only is None else [term for term in entry if term in only]
+            for term, count in Counter(held).items():
                 self._postings[term].append((number, count))
 
     def __contains__(self, term: object) -> bool:

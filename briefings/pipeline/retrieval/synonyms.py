@@ -19,6 +19,7 @@ require need must mandatory requirement obligation duty oblige
 penalty fine sanction punishment
 law act regulation legislation statute
 cost price expense
+pay payment charge fee levy buy purchase
 delete remove erase deletion removal
 show display present
 send transmit deliver transfer
@@ -32,7 +33,6 @@ join merge combine
 split divide separate
 explain describe
 help assist support
-buy purchase
 sell sale
 worker employee
 child children

@@ -26,6 +26,48 @@ _ENDINGS = (
     ("at", ""),
     ("ly", ""),
 )
+# "colour", "behavioural": one word with "color"; "hour", "four" and "tour" are others.
+_BRITISH = re.compile(r"(?<=[a-z]{3})our(?=(?:s|ed|ing|al|able|ite|ful|less)?$)")
+_IRREGULAR = {
+    form: verb
+    for verb, forms in {
+        "begin": "began begun",
+        "break": "broke broken",
+        "build": "built",
+        "buy": "bought",
+        "choose": "chose chosen",
+        "draw": "drew drawn",
+        "drive": "drove driven",
+        "fall": "fell fallen",
+        "find": "found",
+        "forbid": "forbade forbidden",
+        "freeze": "froze frozen",
+        "grow": "grew grown",
+        "hide": "hid hidden",
+        "hold": "held",
+        "keep": "kept",
+        "lose": "lost",
+        "make": "made",
+        "pay": "paid",
+        "prove": "proven",
+        "rise": "rose risen",
+        "sell": "sold",
+        "send": "sent",
+        "shrink": "shrank shrunk",
+        "sleep": "slept",
+        "speak": "spoke spoken",
+        "spend": "spent",
+        "steal": "stole stolen",
+        "swim": "swam swum",
+        "teach": "taught",
+        "wear": "wore worn",
+        "weave": "wove woven",
+        "write": "wrote written",
+    }.items()
+    for form in forms.split()
+}
+# "de-duplication" and "deduplication" are one word.
+_PREFIXES = frozenset("anti auto co de e en inter micro mis multi non pre pro re semi sub super un".split())
 _SHORTEST_STEM = 4
 # "install-ation", but not "form-at" nor "migr-ation", which would part from "migrate"; "compromis-ed", not "this".
 _AT_ENDINGS = ("ation", "ate", "at", "is")
@@ -55,6 +97,8 @@ def term_of(word: str) -> tuple[str, ...]:
     parts = [part for part in re.split(r"[-./+'_]", folded) if part]
     if len(parts) < 2:
         return (stem(folded),)
+    if parts[0] in _PREFIXES and folded == "-".join(parts) and len(parts) == 2:
+        return (folded, stem("".join(parts)), stem(parts[1]))
     return (folded, *(stem(part) for part in parts))
 
 
@@ -66,7 +110,8 @@ def stem(word: str) -> str:
     """
     if not word.isascii() or not word.isalpha() or len(word) < _SHORTEST_STEM:
         return word
-    return _final(_derived(_uninflected(_singular(word))))
+    regular = _IRREGULAR.get(word, word)
+    return _final(_derived(_uninflected(_singular(_BRITISH.sub("or", regular)))))
 
 
 def is_cjk(text: str) -> bool:

@@ -71,3 +71,33 @@ def test_a_short_definite_subject_is_known_only_within_a_paragraph():
     sentence = "The barrier can be used again."
     assert needs_antecedent(sentence)
     assert not needs_antecedent(sentence, first=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Most of the work at the furnace falls out of this rather simple plan.",
+        "Casting became a good deal cheaper as a result.",
+        "A founder of bronze finds no single right answer here.",
+        "The sand moulds crack in the frost of winter.",
+        "结果是，铸造便宜了不少。",
+    ],
+)
+def test_what_was_spoken_of_before_is_needed(text):
+    assert needs_antecedent(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The furnace of the old foundry roars all night, and this heats the hall.",
+        "Bronze was cast in moulds of sand until this mould was given up.",
+        "The price of bronze follows that of tin.",
+    ],
+)
+def test_what_the_sentence_names_itself_is_not(text):
+    assert not needs_antecedent(text)
+
+
+def test_the_first_sentence_of_a_paragraph_may_name_its_matter():
+    assert not needs_antecedent("The sand moulds crack in the frost of winter.", first=True)

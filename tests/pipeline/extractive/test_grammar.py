@@ -1,6 +1,6 @@
 import pytest
 
-from briefings.pipeline.extractive.grammar import has_finite_verb, is_command, lacks_subject, names_no_thing
+from briefings.pipeline.extractive.grammar import has_finite_verb, is_command, lacks_subject
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,3 @@ def test_an_entry_of_a_manual_lacks_its_subject():
     assert lacks_subject("Specifies whether the furnace is lit.")
     assert lacks_subject("Controls the blast of the furnace.")
     assert not lacks_subject("Controls are fitted to the furnace.")
-
-
-def test_verbs_and_adverbs_name_no_thing():
-    assert [names_no_thing(word) for word in ("provides", "quickly", "is", "furnace", "supply")] == [
-        True,
-        True,
-        True,
-        False,
-        False,
-    ]

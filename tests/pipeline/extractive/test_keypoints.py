@@ -19,10 +19,11 @@ def test_the_points_are_the_best_and_come_from_several_sources():
     assert texts(key_points(Pool(ITEMS, "en"), 2, chinese=False)) == [ITEMS[0].passage.text, ITEMS[2].passage.text]
 
 
-def test_points_are_taken_out_of_the_pool_and_end_with_it():
+def test_points_are_taken_out_of_the_pool_and_end_where_little_is_left_to_say():
     pool = Pool(ITEMS, "en")
-    assert len(key_points(pool, 9, chinese=False)) == 5
-    assert pool.free() == []
+    points = key_points(pool, 9, chinese=False)
+    assert 2 < len(points) < len(ITEMS)
+    assert not any(item in pool.free() for item in points)
 
 
 def test_what_is_said_under_a_condition_comes_late():

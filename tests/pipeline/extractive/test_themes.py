@@ -22,7 +22,7 @@ near a barrage fell by half. The wading birds of a barrage return when its sluic
 
 def made(size: int = 120) -> list[Theme]:
     found = pool(TOPIC, source(ENGINEERING), source(NATURE, number=2))
-    return themes(found, analyse(TOPIC), ["Sluice gates", "Bulb turbines"], budget(Length.BRIEF, "en"), size)
+    return themes(found, analyse(TOPIC), budget(Length.BRIEF, "en"), size)
 
 
 def test_themes_are_named_by_what_their_sentences_speak_of():
@@ -51,6 +51,6 @@ def test_the_topic_itself_is_no_theme_among_others():
 def test_what_stands_under_the_question_comes_first_under_a_heading_of_its_own():
     answer = "# What is a tidal barrage?\n\nA barrage dams the mouth of a river.\n\nEach barrage lets one flood pass."
     found = pool(TOPIC, source(ENGINEERING), source(answer, number=2))
-    first = themes(found, analyse(TOPIC), [], budget(Length.BRIEF, "en"), 120)[0]
+    first = themes(found, analyse(TOPIC), budget(Length.BRIEF, "en"), 120)[0]
     assert first.heading == "Overview"
     assert "A barrage dams the mouth of a river." in [item.passage.text for item in first.items]

@@ -101,3 +101,16 @@ def test_chinese_fragments_and_fused_titles_are_not(sentence):
 def test_other_languages_are_judged_by_shape_alone():
     assert is_usable("Le cuivre est fondu dans des fours de briques.", "fr")
     assert not is_usable("le cuivre est fondu dans des fours de briques", "fr")
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("How many times casting can fail for a founder before the bronze is spoilt for good.", "en"),
+        ("Allowed values are sand to cast the bronze in sand, or clay to cast it in clay.", "en"),
+        ("铸造完成之后，请耐心等待青铜冷却再打开模具。", "zh-Hans"),
+        ("一些帮助工匠完成困难铸造工作的策略。", "zh-Hans"),
+    ],
+)
+def test_entries_of_a_manual_and_words_to_the_reader_are_not_usable(text, language):
+    assert not is_usable(text, language)

@@ -30,7 +30,7 @@ def test_what_stands_before_of_or_after_in_is_an_aspect():
 
 
 def test_a_topic_that_begins_with_in_is_no_setting():
-    assert [group.factor for group in analyse("In defence of furnaces").groups] == [ASPECT, 1.0]
+    assert [group.factor for group in analyse("In defence of furnaces").groups] == [1.0, ASPECT]
 
 
 def test_the_first_word_is_a_name_when_the_texts_write_it_so():
@@ -72,3 +72,19 @@ def test_the_chinese_for_within_is_no_part_of_the_word_after_it(topic):
 def test_a_family_stands_for_a_word_but_not_for_a_name():
     assert analyse("How ownership works").touches({"owner"})
     assert not analyse("How is Owner built today").touches({"ownership"})
+
+
+def test_a_telling_word_before_of_is_what_is_asked_and_the_rest_its_scene():
+    assert [group.factor for group in analyse("Depreciation of assets").groups] == [1.0, ASPECT]
+
+
+def test_two_words_that_the_texts_write_as_one_are_found_so():
+    group = analyse("How do huge pages work?", ["A hugepage saves memory."]).groups[0]
+    assert all("hugepag" in keyword.synonyms for keyword in group.keywords)
+    assert not any("hugepag" in keyword.synonyms for keyword in analyse("How do huge pages work?").groups[0].keywords)
+
+
+def test_a_long_chinese_run_that_no_text_holds_is_taken_apart_as_the_texts_write_it():
+    texts = ["磁盘分区的准备。准备好磁盘分区。磁盘分区要准备。"]
+    assert [keyword.word for keyword in analyse("准备磁盘分区", texts).keywords] == ["准备", "磁盘分区"]
+    assert [keyword.word for keyword in analyse("准备磁盘分区").keywords] == ["准备磁盘分区"]

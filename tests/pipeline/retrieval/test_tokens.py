@@ -48,3 +48,16 @@ def test_words_stand_as_they_are():
 
 def test_what_is_chinese_or_japanese():
     assert [is_cjk("流"), is_cjk("カ"), is_cjk("flow")] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("colour", "color"), ("behavioural", "behavioral"), ("paid", "pay"), ("written", "write"), ("sold", "sell")],
+)
+def test_irregular_forms_and_british_spelling_meet_the_plain_ones(one, other):
+    assert stem(one) == stem(other)
+
+
+def test_a_prefix_with_a_hyphen_belongs_to_its_word():
+    assert set(terms("deduplication")) < set(terms("de-duplication"))
+    assert stem("hour") != stem("hor")
