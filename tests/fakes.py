@@ -14,7 +14,7 @@ from briefings.domain.outcome import Fault, Outcome
 from briefings.domain.plan import Outline, Plan, Question, RoutingDecision, Section, SkipOffer
 from briefings.domain.trace import Span
 from briefings.pipeline.cast import Cast
-from briefings.pipeline.ports import Alive, Entry, ModelReply, ModelRequest
+from briefings.pipeline.ports import Alive, Drawn, Entry, ModelReply, ModelRequest
 from briefings.pipeline.production import Production, Tools
 from briefings.pipeline.stage import Patience
 
@@ -167,11 +167,13 @@ class FakePress:
     made: list[str] = field(default_factory=list)
     broken: dict[str, Exception] = field(default_factory=dict)
 
-    def make(self, file_format: str, document: Document, sources: Sequence[Source], *, alive: Alive) -> tuple[str, ...]:
+    def draw(self, file_format: str, document: Document, sources: Sequence[Source], *, alive: Alive) -> Drawn:
         if file_format in self.broken:
             raise self.broken[file_format]
+        return Drawn(b"")
+
+    def keep(self, file_format: str, content: bytes) -> None:
         self.made.append(file_format)
-        return ()
 
 
 @dataclass

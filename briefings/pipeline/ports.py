@@ -1,6 +1,7 @@
 """What the pipeline needs from the outside, as protocols. Adapters make one try and raise `ExternalError`."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict
@@ -108,16 +109,27 @@ class Web(Protocol):
         """Calls `alive` while the page waits to be read and while it is read. Raises FetchFailed."""
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """A file as it was drawn, and remarks on what its format could not show."""
+
+    content: bytes
+    remarks: tuple[str, ...] = ()
+
+
 class Press(Protocol):
     """Makes and keeps the files of a document."""
 
     @property
     def formats(self) -> Sequence[str]:
-        """Names of the formats, in the order in which the files are made."""
+        """Names of the formats."""
 
-    def make(self, file_format: str, document: Document, sources: Sequence[Source], *, alive: Alive) -> tuple[str, ...]:
-        """Makes and stores one file; returns remarks on what the format could not show. Calls `alive` while the file
-        waits to be drawn and while it is drawn. Raises PressFailed."""
+    def draw(self, file_format: str, document: Document, sources: Sequence[Source], *, alive: Alive) -> Drawn:
+        """One file. Branches may draw at the same time. Calls `alive` while the file waits to be drawn and while it is
+        drawn. Raises PressFailed."""
+
+    def keep(self, file_format: str, content: bytes) -> None:
+        """Stores one file. Called in the run's own thread. Raises LeaseLost."""
 
 
 class Entry(BaseModel):

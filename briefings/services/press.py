@@ -13,7 +13,7 @@ from briefings.domain.document import Document
 from briefings.domain.errors import LeaseLost, PressFailed
 from briefings.domain.evidence import Source
 from briefings.models import Artifact, Run
-from briefings.pipeline.ports import Alive
+from briefings.pipeline.ports import Alive, Drawn
 from briefings.rendering import files
 from briefings.rendering.errors import RenderFailed
 from briefings.services import children, fencing
@@ -30,13 +30,15 @@ class StoragePress:
         self._lease = lease
         self._database = database
 
-    def make(self, file_format: str, document: Document, sources: Sequence[Source], *, alive: Alive) -> tuple[str, ...]:
+    def draw(self, file_format: str, document: Document, sources: Sequence[Source], *, alive: Alive) -> Drawn:
         try:
             file = children.render(file_format, document, sources, alive)
         except RenderFailed as error:
             raise PressFailed(file_format, str(error), permanent=True) from error
-        self._database.do(lambda: self._keep(file_format, file.content))
-        return file.notices
+        return Drawn(file.content, file.notices)
+
+    def keep(self, file_format: str, content: bytes) -> None:
+        self._database.do(lambda: self._keep(file_format, content))
 
     def _keep(self, file_format: str, content: bytes) -> None:
         name = f"{self._run.pk}/{self._lease}/briefing.{files.FILES[file_format].extension}"

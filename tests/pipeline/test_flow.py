@@ -1,9 +1,12 @@
+import threading
+
 import pytest
 
 from briefings.domain.document import Callout, Heading, Paragraph, PipelineNotes, References, Sentence
 from briefings.domain.errors import BudgetExhausted, LeaseLost, ModelFailed, PressFailed, RunFailed
 from briefings.domain.outcome import Outcome, Reason
 from briefings.pipeline.flow import produce
+from briefings.pipeline.ports import Drawn
 from tests.fakes import (
     FakeFetch,
     FakeJournal,
@@ -98,9 +101,27 @@ def test_an_unresearched_document_has_its_caution_first():
 def test_a_file_that_cannot_be_made_is_a_fault_and_the_others_stay():
     press = FakePress(broken={"pdf": PressFailed("pdf", "no glyphs", permanent=True)})
     draft = produce(production(press=press))
-    assert press.made == ["docx", "md"]
+    assert set(press.made) == {"docx", "md"}
     assert [fault.code for fault in draft.faults] == ["render.pdf"]
     assert draft.outcome is Outcome.SUCCESS
+
+
+def test_files_are_drawn_side_by_side_and_kept_in_the_thread_of_the_run():
+    together = threading.Barrier(3, timeout=10)
+    keepers = []
+
+    class Patient(FakePress):
+        def draw(self, file_format, document, sources, *, alive):
+            together.wait()
+            return Drawn(file_format.encode())
+
+        def keep(self, file_format, content):
+            keepers.append((threading.get_ident(), file_format, content))
+
+    draft = produce(production(press=Patient()))
+    own = threading.get_ident()
+    assert set(keepers) == {(own, "docx", b"docx"), (own, "pdf", b"pdf"), (own, "md", b"md")}
+    assert draft.faults == ()
 
 
 def test_a_run_that_is_carried_again_asks_nothing_again():

@@ -4,7 +4,7 @@ from briefings.domain.errors import FetchFailed, LeaseLost, ModelFailed, RunFail
 from briefings.domain.evidence import Page
 from briefings.domain.outcome import Fault
 from briefings.domain.trace import Call, Usage
-from briefings.pipeline.ports import Entry, ModelReply, ModelRequest
+from briefings.pipeline.ports import Drawn, Entry, ModelReply, ModelRequest
 from briefings.pipeline.stage import Patience
 from briefings.pipeline.stages.render import deliver
 from tests.fakes import FakeClock, FakeFetch, FakeJournal, FakePress, draft, page, production
@@ -229,11 +229,11 @@ def test_a_file_that_waits_to_be_drawn_shows_life_once_in_a_while():
     journal, clock = FakeJournal(), FakeClock()
 
     class Slow(FakePress):
-        def make(self, file_format, document, sources, *, alive):
+        def draw(self, file_format, document, sources, *, alive):
             for _ in range(30):
                 clock.sleep(1)
                 alive()
-            return ()
+            return Drawn(b"")
 
     run = production(journal, clock=clock, press=Slow(formats=("pdf",)), patience=Patience(beat=4))
     deliver(run, draft())

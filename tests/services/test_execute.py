@@ -177,6 +177,6 @@ def test_a_file_that_is_made_under_a_lost_lease_is_neither_linked_nor_kept(setti
         settings.STORAGES = settings.STORAGES | {"default": {"BACKEND": f"{__name__}.OvertakingStorage"}}
     text = Document(title="Copper", language="en", as_of=run.created_at.date(), blocks=(Heading(text="Smelting"),))
     with pytest.raises(LeaseLost):
-        press.make("md", text, [], alive=lambda: None)
+        press.keep("md", press.draw("md", text, [], alive=lambda: None).content)
     assert not [file for file in settings.MEDIA_ROOT.rglob("*") if file.is_file()]
     assert not Artifact.objects.exists()

@@ -1,10 +1,10 @@
 """Render: the files. A format that cannot be made is a fault; the preview and the other formats stay."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from briefings.domain.document import Document
 from briefings.domain.draft import Draft
-from briefings.domain.errors import PressFailed
+from briefings.domain.errors import ExternalError
 from briefings.domain.evidence import Source
 from briefings.domain.outcome import Fault
 from briefings.domain.trace import Call
@@ -19,29 +19,46 @@ def deliver(run: Production, draft: Draft) -> Draft:
 
 
 def _make_files(run: Production, document: Document, sources: Sequence[Source]) -> None:
-    """Makes every file. What a format could not show is a fault too."""
+    """Makes every file, all at once. What a format could not show is a fault too."""
     with run.stage("render") as stage:
         formats = run.tools.press.formats
-        for done, file_format in enumerate(formats):
-            run.progress("Making the files", done, len(formats))
-            try:
-                remarks = _make(run, stage, file_format, document, sources)
-            except PressFailed as error:
-                run.fault(error.fault)
-            else:
-                for remark in remarks:
-                    run.fault(Fault(stage="render", cause="incomplete", detail=f"{file_format}: {remark}"))
+        made: list[int] = []
+
+        def count(place: int, remarks: tuple[str, ...]) -> None:
+            made.append(place)
+            run.progress("Making the files", len(made), len(formats))
+
+        run.progress("Making the files", 0, len(formats))
+        works = [_maker(run, stage, file_format, document, sources) for file_format in formats]
+        outcomes = run.fan_out(works, finished=count)
+        for file_format, outcome in zip(formats, outcomes, strict=True):
+            _tell(run, file_format, outcome)
         run.progress("", len(formats), len(formats))
 
 
-def _make(
+def _maker(
     run: Production, stage: Stage, file_format: str, document: Document, sources: Sequence[Source]
-) -> tuple[str, ...]:
-    return stage.step(
+) -> Callable[[], tuple[str, ...]]:
+    press = run.tools.press
+
+    def make() -> tuple[str, ...]:
+        drawn = press.draw(file_format, document, sources, alive=stage.alive())
+        run.relay.confirm(lambda _: press.keep(file_format, drawn.content))
+        return drawn.remarks
+
+    return lambda: stage.step(
         file_format,
         agent="press",
         given=document.model_dump(mode="json"),
         returns=tuple[str, ...],
-        work=lambda: run.tools.press.make(file_format, document, sources, alive=stage.alive()),
+        work=make,
         call=Call.RENDER,
     )
+
+
+def _tell(run: Production, file_format: str, outcome: tuple[str, ...] | ExternalError) -> None:
+    if isinstance(outcome, ExternalError):
+        run.fault(outcome.fault)
+        return
+    for remark in outcome:
+        run.fault(Fault(stage="render", cause="incomplete", detail=f"{file_format}: {remark}"))
