@@ -6,6 +6,7 @@ PREPARE (module:function) is called first, and its reply says that the child is 
 in bytes, IDLE the seconds without a job after which the child ends.
 """
 
+import gc
 import os
 import pickle
 import pkgutil
@@ -34,8 +35,12 @@ def main(prepare: str, memory: int, idle: float) -> None:
     Thread(target=_listen, args=(source, jobs), daemon=True).start()
     try:
         frames.write(sink, _answer(pkgutil.resolve_name(prepare)))
+        # What is there now stays: it need not be looked through again and again for what a job left behind. That is
+        # megabytes for each file drawn, and goes at once, not when the collector's turn would come.
+        gc.freeze()
         while True:
             frames.write(sink, _do(jobs.get(timeout=idle)))
+            gc.collect()
     except (Empty, BrokenPipeError):
         return
 

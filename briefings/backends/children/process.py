@@ -32,7 +32,7 @@ class Terms:
     prepare: Callable[[], None]
     memory: int = 1_500_000_000
     idle: float = 300.0
-    jobs: int = 200
+    jobs: int = 1000
 
 
 class Child:

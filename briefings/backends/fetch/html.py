@@ -75,9 +75,12 @@ def _clear(tree: HtmlElement) -> bool:
 def _extracted(tree: HtmlElement, url: str) -> "Document":
     """An empty document where there is nothing to extract."""
     # Half a second and 30 MB to import: only processes that read pages pay.
-    from trafilatura import bare_extraction
+    from trafilatura import bare_extraction, external
     from trafilatura.settings import Document
 
+    from briefings.backends.fetch.stop_words import stop_words
+
+    external.JT_STOPLIST = external.JT_STOPLIST or stop_words()  # type: ignore[assignment]
     found = bare_extraction(tree, url=url, favor_precision=True, include_comments=False, with_metadata=True)
     return found if isinstance(found, Document) else Document()
 

@@ -132,6 +132,12 @@ def test_a_child_that_is_gone_when_it_is_needed_is_replaced(pool, caplog):
     assert do(pool, partial(jobs.double, 7)) == 14
 
 
+def test_what_a_job_leaves_behind_is_gone_before_the_next():
+    with pool_of(1) as pool:
+        do(pool, jobs.leave_a_knot)
+        assert do(pool, jobs.knots) == 0
+
+
 def test_memory_is_limited():
     with pool_of(1, memory=500_000_000) as pool:
         first = do(pool, jobs.pid)
