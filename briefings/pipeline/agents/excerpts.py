@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from briefings.pipeline.agents.passages import GAP, Passage, passages
 from briefings.pipeline.retrieval.analysis import analyse
@@ -48,7 +49,7 @@ class _Text:
     def __init__(self, page: Titled) -> None:
         self.whole = page.text
         self.title = frozenset(terms(page.title))
-        self.passages = passages(page.text)
+        self.passages, self.terms = _read(page.text)
         self.scores = [0.0] * len(self.passages)
 
     def relevance(self, wanted: Mapping[str, float]) -> float:
@@ -125,10 +126,18 @@ class _Kept:
         return "\n\n".join(pieces) if self._shown else ""
 
 
+@lru_cache(maxsize=512)
+def _read(text: str) -> tuple[Sequence[Passage], Sequence[Sequence[str]]]:
+    """The passages of `text` and the index terms of each. Every agent of a run asks something else of the same pages,
+    and a worker carries many runs."""
+    found = passages(text)
+    return found, [terms(f"{passage.heading}\n{passage.text}") for passage in found]
+
+
 def _score(texts: Sequence[_Text], wanted: Mapping[str, float]) -> None:
     """Gives every passage its score among those of all `texts`: a word is worth the more the fewer of them hold it."""
     places = [(text, place) for text in texts for place in range(len(text.passages))]
-    index = KeywordIndex([terms(f"{text.passages[at].heading}\n{text.passages[at].text}") for text, at in places])
+    index = KeywordIndex([text.terms[at] for text, at in places], only=wanted)
     for entry, score in index.scores(wanted).items():
         text, place = places[entry]
         text.scores[place] = score

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from briefings.pipeline.hygiene.units import split
 
@@ -26,7 +27,7 @@ class Passage:
     text: str
     opens: bool
 
-    @property
+    @cached_property
     def opening(self) -> str:
         """The first sentence or line, cut if it is very long; what is left out is marked."""
         first = next(iter(split(self.text)), "").strip()
