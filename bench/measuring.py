@@ -2,7 +2,9 @@
 
 import contextlib
 import os
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 
 def tree(root: int) -> list[int]:
@@ -41,12 +43,27 @@ def cpu_seconds(pids: list[int]) -> float:
     return total / os.sysconf("SC_CLK_TCK")
 
 
-def open_files(pids: list[int], name: str) -> int:
-    """The most file descriptors on `name` that any one of the processes has: SQLite's connections."""
-    most = 0
-    for pid in pids:
-        links = []
+def connections(pids: list[int], database: Mapping[str, Any]) -> list[int]:
+    """How many connections each of the processes holds to a database of Django's settings."""
+    wanted = {str(database["NAME"])} if "sqlite3" in database["ENGINE"] else _sockets(int(database["PORT"] or 5432))
+    return [sum(link in wanted for link in _open(pid)) for pid in pids]
+
+
+def _open(pid: int) -> Iterator[str]:
+    """What the descriptors of a process lead to, as far as it lives."""
+    with contextlib.suppress(OSError):
+        for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                yield os.readlink(descriptor)
+
+
+def _sockets(port: int) -> set[str]:
+    """The sockets of this machine that are connected to `port`."""
+    found = set()
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
         with contextlib.suppress(OSError):
-            links = [os.readlink(link) for link in Path(f"/proc/{pid}/fd").iterdir() if link.is_symlink()]
-        most = max(most, sum(link == name for link in links))
-    return most
+            for line in Path(table).read_text().splitlines()[1:]:
+                fields = line.split()
+                if int(fields[2].rsplit(":", 1)[1], 16) == port:
+                    found.add(f"socket:[{fields[9]}]")
+    return found

@@ -1,10 +1,14 @@
 """How long briefings take and what they need, against a simulated provider.
 
 python -m bench.standard one     one warm run at real speed: 0.4 s to the first token, then 80 tokens/s, pages 0.3 s
-python -m bench.standard many    100 runs at once, 0.5 s a call, one worker with 50 at a time
+python -m bench.standard many    100 runs at once, 0.5 s a call, one worker process with 50 at a time
+python -m bench.standard         both
+
+The database is a fresh SQLite file, or the one that DATABASE_URL names.
 """
 
 import json
+import logging
 import os
 import statistics
 import subprocess
@@ -18,9 +22,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.measuring import cpu_seconds, open_files, pss_mb, tree
+from bench.measuring import connections, cpu_seconds, pss_mb, tree
 
 ROOT = Path(__file__).resolve().parent.parent
+
+Table = dict[str, Any]
+"""What was found, by the names that a reader sees."""
 
 
 @dataclass
@@ -65,7 +72,9 @@ def settings(addresses: dict[str, Any], folder: str, **more: str) -> dict[str, s
 @contextmanager
 def worker(environment: dict[str, str]) -> Iterator[int]:
     command = [sys.executable, "manage.py", "worker"]
-    process = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=os.environ | environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         yield process.pid
     finally:
@@ -110,38 +119,58 @@ def prepare(environment: dict[str, str]) -> None:
     call_command("migrate", verbosity=0)
 
 
-def one() -> dict[str, Any]:
+@dataclass
+class Watch:
+    """The most that the processes below `root` were seen to need."""
+
+    root: int
+    memory: float = 0.0
+    connections: int = 0
+    connections_of_one: int = 0
+
+    def look(self) -> None:
+        from django.db import connection
+
+        pids = tree(self.root)
+        held = connections(pids, connection.settings_dict)
+        self.memory = max(self.memory, pss_mb(pids))
+        self.connections = max(self.connections, sum(held))
+        self.connections_of_one = max(self.connections_of_one, *held)
+
+
+def one() -> Table:
     with tempfile.TemporaryDirectory() as folder, world(0.4, 80, 0.3) as outside:
-        environment = settings(outside.addresses, folder)
+        # With one process the warm run is carried by the one that has warmed up.
+        environment = settings(outside.addresses, folder, KYLE_WORKERS="1")
         prepare(environment)
         with worker(environment) as pid:
             wait_for(submit(["warming up on tidal power"]))
             outside.forget()
-            found = _measured(pid, "costs of tidal power")
-    found |= outside.report
-    return found | {"own_overhead_s": round(found["wall_s"] - found["in_flight_s"], 2)}
+            watch, before = Watch(pid), cpu_seconds(tree(pid))
+            keys = submit(["costs of tidal power"])
+            wait_for(keys, watch.look)
+            processor = cpu_seconds(tree(pid)) - before
+    return _of_one(keys[0], watch, processor, outside.report)
 
 
-def _measured(pid: int, topic: str) -> dict[str, Any]:
+def _of_one(key: Any, watch: Watch, processor: float, report: dict[str, Any]) -> Table:
     from briefings.models import Run
 
-    peak = 0.0
-
-    def watch() -> None:
-        nonlocal peak
-        peak = max(peak, pss_mb(tree(pid)))
-
-    before = cpu_seconds(tree(pid))
-    keys = submit([topic])
-    wait_for(keys, watch)
-    run = Run.objects.get(pk=keys[0])
+    run = Run.objects.get(pk=key)
+    wall = walls([key])[0]
     return {
         "outcome": run.outcome,
-        "wall_s": round(walls(keys)[0], 2),
-        "words": sum(len(text.split()) for text in _texts(run.document["blocks"])) if run.document else 0,
-        "cpu_s": round(cpu_seconds(tree(pid)) - before, 2),
-        "peak_pss_mb": round(peak),
-        "prompt_tokens": run.tokens_prompt,
+        "wall": f"{wall:.2f} s",
+        "  with a request in flight": f"{report['in_flight_s']:.2f} s",
+        "  own overhead": f"{wall - report['in_flight_s']:.2f} s",
+        "words": sum(len(text.split()) for text in _texts((run.document or {}).get("blocks"))),
+        "model calls": report["model_calls"],
+        "  one after the other": report["longest_chain"],
+        "tokens in, out": f"{run.tokens_prompt:,}, {run.tokens_completion:,}",
+        "requests to the web": report["web_requests"],
+        "  for a page once more": report["pages_requested_twice"],
+        "processor time": f"{processor:.2f} s",
+        "most memory (PSS)": f"{watch.memory:.0f} MB",
     }
 
 
@@ -156,40 +185,53 @@ def _texts(node: Any) -> Iterator[str]:
             yield from _texts(item)
 
 
-def many(runs: int = 100, at_once: int = 50) -> dict[str, Any]:
+def many(runs: int = 100, at_once: int = 50) -> Table:
     with tempfile.TemporaryDirectory() as folder, world(0.5, 0, 0.5) as outside:
         environment = settings(outside.addresses, folder, KYLE_RUNS_PER_WORKER=str(at_once), KYLE_WORKERS="1")
         prepare(environment)
-        from django.db import connection
-
         with worker(environment) as pid:
+            wait_for(submit(["warming up on tidal power"]))
             alone = submit(["tidal power alone"])
             wait_for(alone)
-            peak, connections = 0.0, 0
-
-            def watch() -> None:
-                nonlocal peak, connections
-                pids = tree(pid)
-                peak = max(peak, pss_mb(pids))
-                connections = max(connections, open_files(pids, str(connection.settings_dict["NAME"])))
-
-            keys = submit([f"tidal power number {number}" for number in range(runs)])
-            began = time.monotonic()
-            wait_for(keys, watch)
-            total = time.monotonic() - began
-        single, crowd = walls(alone)[0], walls(keys)
+            watch, began = Watch(pid), time.monotonic()
+            processor = cpu_seconds(tree(pid))
+            crowd = submit([f"tidal power number {number}" for number in range(runs)])
+            wait_for(crowd, watch.look)
+            total, processor = time.monotonic() - began, cpu_seconds(tree(pid)) - processor
+    single, median = walls(alone)[0], statistics.median(walls(crowd))
     return {
-        "runs": runs,
-        "total_s": round(total, 1),
-        "wall_of_one_s": round(single, 2),
-        "median_wall_s": round(statistics.median(crowd), 2),
-        "ratio": round(statistics.median(crowd) / single, 2),
-        "peak_pss_mb": round(peak),
-        "connections_of_one_process": connections,
-        **outside.report,
+        "runs, at once": f"{runs}, {at_once}",
+        "successes": _successes(crowd),
+        "all of them": f"{total:.1f} s",
+        "wall of one alone": f"{single:.2f} s",
+        "median wall in the crowd": f"{median:.2f} s, {median / single:.1f} times that",
+        "processor time": f"{processor:.1f} s",
+        "most memory (PSS)": f"{watch.memory:.0f} MB",
+        "database connections": f"{watch.connections}, {watch.connections_of_one} of one process",
+        "requests to the web": outside.report["web_requests"],
+        "  for a page once more": outside.report["pages_requested_twice"],
     }
 
 
+def _successes(keys: list[Any]) -> int:
+    from briefings.models import Run
+
+    return Run.objects.filter(pk__in=keys, outcome="success").count()
+
+
+def show(title: str, table: Table) -> None:
+    print(f"\n{title}\n")
+    for name, value in table.items():
+        print(f"  {name:<28} {value}")
+
+
+BENCHES: dict[str, tuple[str, Callable[[], Table]]] = {
+    "one": ("One warm run: 0.4 s to the first token, then 80 tokens/s; pages and searches 0.3 s", one),
+    "many": ("Many runs in one process: 0.5 s for each call, page and search", many),
+}
+
 if __name__ == "__main__":
-    for name in sys.argv[1:] or ["one", "many"]:
-        print(json.dumps({name: {"one": one, "many": many}[name]()}, indent=1))
+    logging.disable(logging.INFO)
+    for name in sys.argv[1:] or BENCHES:
+        title, bench = BENCHES[name]
+        show(title, bench())

@@ -3,6 +3,7 @@
 import logging
 import os
 import socket
+import sys
 import threading
 import time
 import uuid
@@ -12,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from briefings.domain.errors import HandedBack
@@ -25,6 +27,10 @@ logger = logging.getLogger(__name__)
 
 TICK_SECONDS = 1.0
 SHIFT_SECONDS = 1800.0
+
+SWITCH_SECONDS = 0.0005
+"""How long a thread may keep the interpreter from others. With Python's usual ten times as much, whoever writes to the
+database waits that long after every statement while some other run reads its sources."""
 
 PATIENCE_SECONDS = 20.0
 """How long a run may take to reach its next step once the worker is to stop. Then it is handed back where it is: what
@@ -45,12 +51,20 @@ def beat(runs: int = 0) -> None:
 
 def carry() -> int:
     """Carries runs until none is left, or until the worker is to stop. The number of runs carried."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     flag = settings.KYLE_STOP_FILE
     carrier = Carrier(settings.KYLE_RUNS_PER_WORKER, lambda: bool(flag) and Path(flag).exists())
     carried = carrier.carry()
     if carrier.is_tired:
         wake_up()
     return carried
+
+
+def _connections() -> int:
+    """How many connections the runs share; the queue's worker has one of its own."""
+    # Where one writes at a time, others would not queue up but sleep and look again, ever longer.
+    writes_together = connection.features.has_select_for_update
+    return settings.KYLE_DATABASE_CONNECTIONS - 1 if writes_together else 1
 
 
 @dataclass(frozen=True)
@@ -83,7 +97,7 @@ class Carrier:
 
     def carry(self) -> int:
         """The number of runs carried, to an end or handed back."""
-        with SharedConnections(settings.KYLE_DATABASE_CONNECTIONS - 1) as database:
+        with SharedConnections(_connections()) as database:
             while self._tick(database):
                 self._freed.wait(TICK_SECONDS)
                 self._freed.clear()
