@@ -22,6 +22,7 @@ _EVERY_THIRD = 0.33
 _EVERY_SEVENTH = 0.14
 _NEAR_COMPANY = 0.25
 _OPENING_CHARACTERS = 200
+_OTHERS = 2
 
 
 class Aboutness:
@@ -87,11 +88,15 @@ class Aboutness:
         return share >= _HALF * total and any(keyword.share(held) for keyword in asked)
 
     def _is_near(self, passage: Passage) -> bool:
-        """Whether a sentence holds a telling word of the topic, in a text or a section that is named with one; where
-        all that is asked is of general use, whether it holds the name."""
+        """Whether a sentence holds a telling word of the topic, in a text or a section that is named with one, or the
+        text is on the very thing that the topic names; where all that is asked is of general use, whether it holds the
+        name."""
         if not self._focus:
             return any(keyword.share(passage.term_set) for keyword in self._topic.named)
-        around = self._titles[passage.source] | set(terms(passage.heading))
+        title = self._titles[passage.source]
+        if self._names and self._others(title) < _OTHERS and all(name.share(title) for name in self._names):
+            return True
+        around = title | set(terms(passage.heading))
         return all(any(keyword.share(held) for keyword in self._focus) for held in (around, passage.term_set))
 
     def at_home(self, passage: Passage) -> bool:

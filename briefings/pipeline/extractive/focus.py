@@ -18,7 +18,8 @@ one source on the name alone, all of it answers."""
 
 
 def focused(topic: Topic, readings: Sequence[Reading]) -> Topic:
-    """`topic` without the words that nearly all of `readings` hold, in many more sentences than what is asked.
+    """`topic` without the names that most of `readings` hold, and without the other words that nearly all of them hold,
+    in many more sentences than what is asked.
 
     Such a word tells nothing of one sentence more than of the next. A topic that asks nothing else stays as it is.
     """
@@ -28,7 +29,11 @@ def focused(topic: Topic, readings: Sequence[Reading]) -> Topic:
         return topic
     least = max(_COMMON, _TIMES_COMMONER * min(found for found in asked if found))
     return topic.without(
-        {keyword for keyword in topic.keywords if common[keyword] >= least and _sets_scene(keyword, readings)}
+        {
+            keyword
+            for keyword in topic.keywords
+            if (keyword.named or common[keyword] >= least) and _sets_scene(keyword, readings)
+        }
     )
 
 

@@ -61,5 +61,5 @@ def _value(item: Scored, chosen: list[Scored]) -> float:
     if _CONDITIONAL.match(item.passage.text):
         lead *= 0.55
     says_what = _SAYS_WHAT if item.defines else 0.0
-    telling = item.score + (says_what + _DIRECTNESS * item.direct + item.contrast) * item.clarity
+    telling = item.score + item.section + (says_what + _DIRECTNESS * item.direct + item.contrast) * item.clarity
     return telling * lead * _SAME_SOURCE**from_same

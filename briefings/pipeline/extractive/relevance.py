@@ -10,6 +10,7 @@ from briefings.pipeline.extractive.companions import Companions
 from briefings.pipeline.extractive.focus import answers, focused
 from briefings.pipeline.extractive.manner import clarity, contrast, defines
 from briefings.pipeline.extractive.material import Passage, Reading
+from briefings.pipeline.extractive.sections import Sections
 from briefings.pipeline.retrieval.tokens import terms
 from briefings.pipeline.retrieval.topic import Keyword, Topic
 
@@ -21,11 +22,13 @@ _EARLY = 0.12
 _OPENS_PARAGRAPH = 0.05
 _LEAD = 0.1
 _DEFINES = 0.1
+_SECTION = 0.6
+_LATE = 0.35
 _ANSWERS = 0.5
 """What is added to the share of the topic that a sentence holds, at most: for the topic's companions, for a heading and
 title that hold the topic, for standing in a text about it, for speaking of what all sources speak of, for standing
-early, first in its paragraph or in the lead, for saying what something is, for standing under the question itself as a
-heading."""
+early, first in its paragraph or in the lead, for saying what something is, for standing in a section about the topic
+(less so late in it), for standing under the question itself as a heading."""
 _LEAD_BLOCKS = 3
 _NAMES_ALL_SIDES = 1.5
 _HIGHEST_RARITY = 4.0
@@ -36,8 +39,8 @@ class Scored:
     """A sentence with what it is worth for the topic.
 
     `direct` is the share of the topic that its own words cover, `clarity` how plainly it is put (at most 1), `contrast`
-    what it adds to a comparison; `defines` tells whether it says what something is, `answers` whether its section has
-    the question itself as its heading.
+    what it adds to a comparison, `section` how far its section is about the topic; `defines` tells whether it says what
+    something is, `answers` whether its section has the question itself as its heading.
     """
 
     passage: Passage
@@ -45,6 +48,7 @@ class Scored:
     direct: float
     clarity: float = 1.0
     contrast: float = 0.0
+    section: float = 0.0
     defines: bool = False
     answers: bool = False
 
@@ -62,6 +66,7 @@ class Relevance:
         self._lengths = {reading.source.id: max(1, len(reading.blocks)) for reading in readings}
         self._spread = _spread(readings)
         self._aboutness = Aboutness(focus, readings, self._weights, lenient=lenient)
+        self._sections = Sections(focus, readings, lenient=lenient)
         self._companions = Companions(focus, passages, self._direct)
 
     def judge(self, passages: Sequence[Passage]) -> list[Scored]:
@@ -76,18 +81,35 @@ class Relevance:
 
     def _judge(self, passage: Passage, before: Scored | None) -> Scored | None:
         direct, company = self._direct(passage), self._companions.company(passage)
-        if passage.dependent:
-            on_topic = before is not None and self._aboutness.continues(direct, company)
-        else:
-            on_topic = self._aboutness.covers(passage, direct, company)
-        if not on_topic:
+        if passage.dependent and before is None:
+            return None
+        if not self._is_on_topic(passage, direct, company):
             return None
         plain = clarity(passage.text)
         answering = passage.heading in self._answering
         score = plain * (direct + _COMPANY * company + self._standing(passage) + self._contrast(passage))
         if passage.dependent and before:
             score = min(score, before.score)
-        return Scored(passage, score, direct, plain, self._contrast(passage), defines(passage.text), answering)
+        return Scored(
+            passage,
+            score,
+            direct,
+            plain,
+            self._contrast(passage),
+            self._section(passage),
+            defines(passage.text),
+            answering,
+        )
+
+    def _is_on_topic(self, passage: Passage, direct: float, company: float) -> bool:
+        if self._sections.score(passage):
+            return True
+        if passage.dependent:
+            return self._aboutness.continues(direct, company)
+        return self._aboutness.covers(passage, direct, company)
+
+    def _section(self, passage: Passage) -> float:
+        return self._sections.score(passage) * self._sections.tells
 
     def _direct(self, passage: Passage) -> float:
         return self._share(passage.term_set)
@@ -101,6 +123,7 @@ class Relevance:
         around = self._titles[passage.source] | set(terms(passage.heading))
         early = 1.0 - passage.block / self._lengths[passage.source]
         gains = _AROUND * self._share(around) + _CENTRE * self._centrality(passage) + _EARLY * early
+        gains += self._section(passage) * (_SECTION - _LATE * self._sections.rank(passage))
         gains += _AT_HOME if self._aboutness.at_home(passage) else 0.0
         gains += _OPENS_PARAGRAPH if passage.place == 0 else 0.0
         gains += _ANSWERS if passage.heading in self._answering else 0.0

@@ -60,6 +60,11 @@ _FUSED_TITLE = re.compile(
     r"[a-z]"
 )
 _CHINESE_FUSED = re.compile(rf"^.{{0,24}}[{CJK}）] +[{CJK}]")
+# A link that the text has lost: "More is to be found in."
+_LOST_LINK = re.compile(
+    r"\b(?:available|described|documented|explained|discussed|found|listed|given|shown|provided|see)\s+(?:also\s+)?"
+    r"(?:in|at|from|on|by|under|here)\.$"
+)
 _NUMBER = r"(?:two|three|four|five|six|seven|several|various|multiple|a\s+few|a\s+number\s+of)"
 # A list that does not come within the sentence.
 _ANNOUNCES = re.compile(
@@ -131,6 +136,7 @@ def _is_english_statement(sentence: str) -> bool:
         or _ENTRY.match(sentence)
         or _ANNOUNCES.search(sentence)
         or _INSTANCE.search(sentence)
+        or _LOST_LINK.search(sentence)
     ):
         return False
     return has_finite_verb(sentence)

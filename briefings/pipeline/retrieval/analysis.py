@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from briefings.pipeline.retrieval.families import kin
 from briefings.pipeline.retrieval.synonyms import synonyms
-from briefings.pipeline.retrieval.tokens import is_cjk, stem, term_of, words
+from briefings.pipeline.retrieval.tokens import is_cjk, phrasal, stem, term_of, words
 from briefings.pipeline.retrieval.topic import ASPECT, GENERAL, NAMED, SPECIFIC, Group, Keyword, Topic
 from briefings.pipeline.retrieval.vocabulary import is_framing, is_general, without_chinese_frame
 
@@ -116,7 +116,7 @@ def _is_one_thing(before: str, link: str, after: str, texts: Sequence[str]) -> b
 def _runs(piece: str, text: str, names: Collection[str], known: Sequence[str] = ()) -> list[tuple[Keyword, ...]]:
     """The runs of neighbouring content words in `piece`; "of" and "the" within it do not part them."""
     runs: list[list[Keyword]] = [[]]
-    for word in words(piece):
+    for word in _with_nouns(words(piece), known):
         if is_cjk(word):
             runs += [
                 [_keyword(part, text, names) for whole in _attested(run, known) for part in _parts(whole)]
@@ -129,6 +129,18 @@ def _runs(piece: str, text: str, names: Collection[str], known: Sequence[str] = 
         elif not _LINK.fullmatch(word):
             runs.append([])
     return [tuple(run) for run in runs if run]
+
+
+def _with_nouns(found: Sequence[str], texts: Sequence[str]) -> list[str]:
+    """`found`, with a verb and its particle as the noun that they make where `texts` write it: "back up" is backup."""
+    nouns: list[str] = []
+    for place, word in enumerate(found):
+        noun = next(iter(phrasal(found, place)), "")
+        if noun and any(noun in text.lower() for text in texts):
+            nouns[-1] = noun
+        else:
+            nouns.append(word)
+    return nouns
 
 
 def _without_postposition(run: str, piece: str) -> str:

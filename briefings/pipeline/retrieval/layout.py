@@ -49,6 +49,10 @@ _NOT_TITLE = re.compile(r"[=<>{}|\\$@;_…→]|https?:|\.\w+/|(?:^|\s)--?\w")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ue000-\uf8ff]")
 _SPACE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\t]")
 _GENERIC = re.compile(r"(?<=\w)<&?\w+(?:<&?\w+>)?>")
+_BROKEN_OFF = re.compile(
+    r"\s(?:an?|the|is|are|was|were|be|been|has|have|can|will|and|or|but|of|to|in|on|at|by|for|from|with|that|which|as|if|"
+    r"than|its|their|your|this|these)$"
+)
 _QUESTION = re.compile(r"^(?:What|How|Why|When|Where|Which|Who|Can|Does|Do|Is|Are|Should|Will)\s.*\?$")
 _LONGEST_TITLE = 90
 _MOST_TITLE_WORDS = 12
@@ -186,7 +190,7 @@ def _is_title(text: str) -> bool:
         return False
     numbered = _DEEP_NUMBER.match(text)
     started = numbered or _TITLE_START.match(bare)
-    ended = _PROSE_END.search(bare) and not _QUESTION.match(bare)
+    ended = (_PROSE_END.search(bare) and not _QUESTION.match(bare)) or _BROKEN_OFF.search(bare)
     return bool(started) and not ended and not _NOT_TITLE.search(_GENERIC.sub("", bare))
 
 

@@ -1,6 +1,7 @@
 """Text as index terms: stems of words, and bigrams of Chinese and Japanese, which have no spaces between words."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -68,6 +69,9 @@ _IRREGULAR = {
 }
 # "de-duplication" and "deduplication" are one word.
 _PREFIXES = frozenset("anti auto co de e en inter micro mis multi non pre pro re semi sub super un".split())
+# "back up" and "backup", "shuts down" and "shutdown"; but "takes up to an hour" holds no "takeup".
+_PARTICLES = frozenset("up down out off".split())
+_NO_VERBS = frozenset("and or is are was were be been it them this that these those up down out off".split())
 _SHORTEST_STEM = 4
 # "install-ation", but not "form-at" nor "migr-ation", which would part from "migrate"; "compromis-ed", not "this".
 _AT_ENDINGS = ("ation", "ate", "at", "is")
@@ -80,12 +84,22 @@ def words(text: str) -> list[str]:
 
 
 def terms(text: str) -> list[str]:
-    """The index terms of `text` in reading order.
+    """The index terms of `text` in reading order. A particle gives what it makes with the verb before it.
 
     A compound such as `HTTP/3` or `apt-get` gives itself and its parts; a run of Han or kana gives its bigrams (or
     the one character it has).
     """
-    return [term for word in words(text) for term in term_of(word)]
+    found = words(text)
+    return [term for place, word in enumerate(found) for term in (phrasal(found, place) or term_of(word))]
+
+
+def phrasal(found: Sequence[str], place: int) -> tuple[str, ...]:
+    """The noun that the particle at `place` of `found`, words in text order, makes with the verb before it, as one
+    term; nothing for any other word."""
+    before = found[place - 1] if place else ""
+    if found[place] not in _PARTICLES or not before.isascii() or not before.isalpha() or before in _NO_VERBS:
+        return ()
+    return () if found[place + 1 : place + 2] == ["to"] else (f"{stem(before.lower())}{found[place]}",)
 
 
 @lru_cache(maxsize=65536)

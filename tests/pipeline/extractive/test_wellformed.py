@@ -25,6 +25,12 @@ def test_a_whole_statement_of_prose_is_usable(sentence):
     assert is_usable(sentence, "en")
 
 
+@pytest.mark.parametrize("end", ["available in", "described at", "found on", "also documented in"])
+def test_a_sentence_that_has_lost_its_link_is_not(end):
+    assert not is_usable(f"More on the linings of furnaces is {end}.", "en")
+    assert is_usable(f"More on the linings of furnaces is {end} a book.", "en")
+
+
 @pytest.mark.parametrize(
     "sentence",
     [

@@ -88,3 +88,8 @@ def test_a_long_chinese_run_that_no_text_holds_is_taken_apart_as_the_texts_write
     texts = ["磁盘分区的准备。准备好磁盘分区。磁盘分区要准备。"]
     assert [keyword.word for keyword in analyse("准备磁盘分区", texts).keywords] == ["准备", "磁盘分区"]
     assert [keyword.word for keyword in analyse("准备磁盘分区").keywords] == ["准备磁盘分区"]
+
+
+def test_a_verb_with_its_particle_is_the_noun_where_the_texts_write_it():
+    assert list(weights("How do I back up a furnace?", "A backup takes an hour.")) == ["backup", "furnace"]
+    assert "spam" in weights("Keeping spam out of a server", "Spam is refused.")

@@ -123,3 +123,7 @@ def test_a_question_or_a_generic_type_on_its_own_line_is_a_heading(title):
 
 def test_signs_of_an_icon_font_are_dropped():
     assert parse("Copper\uf0c1\n\nIt is a metal.")[0] == Block(HEADING, "Copper")
+
+
+def test_a_line_that_breaks_off_in_its_sentence_is_no_heading():
+    assert blocks("For example, if the first name of the list is\n\n## Names\n\nA name is short.")[0][0] is PARAGRAPH

@@ -34,6 +34,14 @@ def test_a_compound_gives_itself_and_its_parts():
     assert terms("HTTP/3 and apt-get") == ["http/3", "http", "3", "and", "apt-get", "apt", "get"]
 
 
+def test_a_verb_with_its_particle_is_also_the_noun_that_they_make():
+    for text in ("backs up the works", "was backed up", "backing up"):
+        assert {"back", "backup"} <= set(terms(text))
+    assert "shutdown" in terms("Shut down the furnace")
+    assert "takeup" not in terms("It takes up to an hour.")
+    assert terms("up and down") == ["up", "and", "down"]
+
+
 def test_a_possessive_is_the_word():
     assert terms("APT's Debian’s") == ["apt", "debian"]
 

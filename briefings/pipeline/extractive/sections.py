@@ -1,0 +1,114 @@
+"""Sections of the sources, and how far each is about the topic: what stands in one that is need not say so again."""
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from briefings.pipeline.extractive.material import Passage, Reading
+from briefings.pipeline.retrieval.tokens import terms
+from briefings.pipeline.retrieval.topic import Keyword, Topic
+from briefings.pipeline.retrieval.vocabulary import is_framing
+
+Key = tuple[int, str]
+
+_IN_TITLE = 0.9
+_BESIDE_OTHERS = 0.3
+_OTHERS = 2
+_IN_BODY = 0.8
+_ENOUGH = 0.4
+"""What a keyword counts that stands in the title of the document, or in so many of the section's sentences; in the
+section's own heading it counts 1."""
+
+_LEAST = 0.55
+_LENIENT = 0.35
+_NEAR_BEST = 0.75
+_FEWEST = 2
+_TELLING = 0.4
+_GENERAL = 0.1
+
+
+@dataclass(frozen=True)
+class Section:
+    """What a source says under one heading: its usable sentences, in order."""
+
+    heading: str
+    title: str
+    passages: tuple[Passage, ...]
+    in_title: float
+
+    def attests(self, keyword: Keyword) -> float:
+        """How far the section is about `keyword`: 0 to 1."""
+        if keyword.share(self._heading_terms):
+            return 1.0
+        speaking = sum(keyword.share(passage.term_set) > 0 for passage in self.passages)
+        in_body = _IN_BODY * min(1.0, speaking / (_ENOUGH * len(self.passages))) if speaking >= _FEWEST else 0.0
+        return max(in_body, self.in_title * bool(keyword.share(self._title_terms)))
+
+    def mentions(self, keyword: Keyword) -> bool:
+        return bool(keyword.share(self._heading_terms)) or any(
+            keyword.share(passage.term_set) for passage in self.passages
+        )
+
+    @cached_property
+    def _heading_terms(self) -> Collection[str]:
+        return frozenset(terms(self.heading))
+
+    @cached_property
+    def _title_terms(self) -> Collection[str]:
+        return frozenset(terms(self.title))
+
+
+class Sections:
+    """The sections of `readings`, weighed for `topic`: a word that most of them mention tells little."""
+
+    def __init__(self, topic: Topic, readings: Sequence[Reading], *, lenient: bool) -> None:
+        found: dict[Key, list[Passage]] = defaultdict(list)
+        for reading in readings:
+            for passage in reading.passages:
+                found[passage.source, passage.heading].append(passage)
+        self._sections = {
+            key: Section(key[1], group[0].title, tuple(group), _in_title(topic, group[0].title))
+            for key, group in found.items()
+        }
+        self._weights = _weights(topic, list(self._sections.values()))
+        self._scores = {key: self._score(section) for key, section in self._sections.items()}
+        best = max((s for k, s in self._scores.items() if len(self._sections[k].passages) >= _FEWEST), default=0.0)
+        self._least = max(_LENIENT if lenient else _LEAST, _NEAR_BEST * best)
+        self.tells = min(1.0, max(self._weights.values(), default=0.0) / _TELLING)
+        """How much it tells that a section is about the topic: little where all of them mention it. At most 1."""
+        self._rank = {
+            passage.at: rank / len(section.passages)
+            for section in self._sections.values()
+            for rank, passage in enumerate(section.passages)
+        }
+
+    def score(self, passage: Passage) -> float:
+        """How far the section of `passage` is about the topic: 0 where that is not enough, at most 1."""
+        score = self._scores[passage.source, passage.heading]
+        return score if score >= self._least else 0.0
+
+    def rank(self, passage: Passage) -> float:
+        """Where in its section a sentence stands: from 0, the first, to nearly 1."""
+        return self._rank[passage.at]
+
+    def _score(self, section: Section) -> float:
+        total = sum(self._weights.values())
+        return sum(weight * section.attests(word) for word, weight in self._weights.items()) / total if total else 0.0
+
+
+def _in_title(topic: Topic, title: str) -> float:
+    """What the title of a document tells of each of its sections: little where it names other things besides."""
+    own = {term for word in topic.keywords for term in (*word.terms, *word.aliases, *word.synonyms)}
+    others = [term for term in dict.fromkeys(terms(title)) if term not in own and not is_framing(term)]
+    return _IN_TITLE if len(others) < _OTHERS else _BESIDE_OTHERS
+
+
+def _weights(topic: Topic, sections: Sequence[Section]) -> Mapping[Keyword, float]:
+    weights = {}
+    for keyword in topic.keywords:
+        holding = sum(section.mentions(keyword) for section in sections)
+        rarity = math.log((len(sections) + 1) / (holding + 0.5)) / math.log(len(sections) + 1) if holding else 0.0
+        weights[keyword] = rarity * (1.0 if keyword.specific else _GENERAL)
+    return weights
