@@ -24,6 +24,12 @@ def is_gone(pid: int) -> bool:
     return state in "ZX"
 
 
+def is_stopped(pid: int) -> bool:
+    """Whether every thread of the process stands still; a signal to stop reaches them one after the other."""
+    states = {_fields(file.read_text())[0] for file in Path(f"/proc/{pid}/task").glob("*/stat")}
+    return states == {"T"}
+
+
 def session(leader: int) -> list[int]:
     """The living processes of the session that the process `leader` began."""
     return [pid for pid, stat in _all() if stat[0] not in "ZX" and int(stat[3]) == leader]
@@ -46,4 +52,8 @@ def _all() -> list[tuple[int, list[str]]]:
 
 def _stat(pid: int) -> list[str]:
     """State, parent, group, session and more; the name before them may hold anything, spaces and brackets too."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return _fields(Path(f"/proc/{pid}/stat").read_text())
+
+
+def _fields(stat: str) -> list[str]:
+    return stat.rpartition(")")[2].split()

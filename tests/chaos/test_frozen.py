@@ -22,7 +22,7 @@ from briefings.services.submit import submit
 from tests.doubles.scripted_author import ScriptedAuthor
 from tests.doubles.web import Reply, Request, page
 from tests.fakes import brief
-from tests.processes import eventually
+from tests.processes import eventually, is_stopped
 from tests.world import ARTICLES, article
 
 Process = subprocess.Popen[bytes]
@@ -76,6 +76,7 @@ def frozen(worker, log) -> Callable[[Callable[[], object]], Process]:
 def is_still(process: Process) -> bool:
     """Freezes the process. Whether it holds no lock: in a file that somebody is writing to, nobody else can write."""
     os.kill(process.pid, signal.SIGSTOP)
+    assert eventually(lambda: is_stopped(process.pid))
     try:
         try_to_write()
     except (OperationalError, sqlite3.OperationalError):
