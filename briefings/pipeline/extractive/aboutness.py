@@ -23,6 +23,7 @@ _EVERY_SEVENTH = 0.14
 _NEAR_COMPANY = 0.25
 _OPENING_CHARACTERS = 200
 _OTHERS = 2
+_NEARLY = 0.9
 
 
 class Aboutness:
@@ -60,7 +61,14 @@ class Aboutness:
             return self._asks_enough(held)
         if self._topic.specific:
             return False
-        return direct >= _HALF or (passage.source in self._central and (direct > 0.0 or company >= _MUCH_COMPANY))
+        if not self._tells_most(held):
+            return passage.source in self._central and company >= _MUCH_COMPANY
+        return direct >= _HALF or passage.source in self._central
+
+    def _tells_most(self, held: Collection[str]) -> bool:
+        """Whether a sentence holds the word of the topic that tells most, where all are of general use."""
+        most = max(self._weights.values(), default=0.0)
+        return any(word.share(held) and weight >= _NEARLY * most for word, weight in self._weights.items())
 
     def _stands_in_it(self, passage: Passage, company: float) -> bool:
         """Whether the section is all about the topic, or the paragraph speaks of it and the sentence keeps to that."""

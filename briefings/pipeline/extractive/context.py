@@ -73,6 +73,7 @@ _IMPERSONAL = re.compile(
     r"\w+(?:able|ible|ant|ent|ful|al|ic|ive|ous|ear|own|ary|ult))\s+(?:that|whether|how|why|when|to|for|if|which|what)\b"
 )
 _BACKWARD = re.compile(
+    r"\bsuch\s+(?:problems|issues|situations|cases|effects|attacks|errors)\.$|"
     r",\s+(?:however|therefore|thus|hence|for\s+example|for\s+instance|in\s+turn|too|though|in\s+contrast|"
     r"on\s+the\s+other\s+hand|instead|consequently|similarly)\s*[,.]|"
     r"\b(?:is|are|was|were|will|can|has|have|must|may|does|do)\s+(?:thus|therefore|hence|then|instead)\b|"

@@ -24,7 +24,10 @@ def focused(topic: Topic, readings: Sequence[Reading]) -> Topic:
     Such a word tells nothing of one sentence more than of the next. A topic that asks nothing else stays as it is.
     """
     common = {keyword: _commonness(keyword, readings) for keyword in topic.keywords}
-    asked = [max((common[one] for one in group.asked if one.specific), default=0.0) for group in topic.core]
+    telling = any(one.specific for group in topic.core for one in group.asked)
+    asked = [
+        max((common[one] for one in group.asked if one.specific or not telling), default=0.0) for group in topic.core
+    ]
     if not any(asked):
         return topic
     least = max(_COMMON, _TIMES_COMMONER * min(found for found in asked if found))

@@ -147,6 +147,10 @@ def _finite(words: Sequence[str]) -> Iterator[bool]:
     )
 
 
+_FEWEST_WORDS = 2
+_LINKS = frozenset("it you they we he she i that which who whose".split())
+
+
 def is_command(sentence: str) -> bool:
     """Whether `sentence`, in English, tells its reader to do something, at once or after an introductory clause."""
     if _COMMAND_ONLY.match(sentence):
@@ -169,6 +173,15 @@ def is_noun_phrase(sentence: str) -> bool:
         return False
     verbs = sum(_certainly_finite(word, after) for word, after in zip(words, [*words[1:], ""], strict=True))
     return verbs <= sum(word in ("that", "which", "who", "whose") for word in words[1:]) and not _finite_main(words)
+
+
+def is_gerund(sentence: str) -> bool:
+    """Whether `sentence`, in English, is but a doing ("Melting all the ores that it needs"), with no verb for it."""
+    words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
+    if len(words) < _FEWEST_WORDS or not words[0].endswith("ing") or words[1] not in _OBJECT_START:
+        return False
+    followed = zip(words, words[1:], [*words[2:], ""], strict=False)
+    return not any(_certainly_finite(word, after) for before, word, after in followed if before not in _LINKS)
 
 
 def _finite_main(words: Sequence[str]) -> bool:

@@ -20,10 +20,16 @@ from briefings.pipeline.extractive.themes import themes
 from briefings.pipeline.ports import Model
 from briefings.pipeline.retrieval.analysis import analyse
 from briefings.pipeline.retrieval.corpus import Text, is_unknown
+from briefings.pipeline.retrieval.tokens import terms
 from briefings.pipeline.retrieval.topic import Topic
 
 SOURCES_WANTED = 5
 """How many sources a document cites at least, where so many have something to say."""
+
+_OFTEN = 0.1
+_PASSING = 0.1
+"""The part of its sentences in which a text on a thing names it; a tenth of that, or of what any source has where that
+is less, is but a mention in passing."""
 
 FEWEST_SENTENCES = 8
 """How many usable sentences in the wanted language decide for it, whatever there is in others."""
@@ -80,8 +86,25 @@ def _about(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
         return list(readings)
     texts = {reading.source.id: Text(reading.source.page.title, reading.blocks) for reading in readings}
     found = [one for one in readings if texts[one.source.id].is_about(topic)]
+    found = _on_the_name(topic, found)
     known = set() if is_unknown(topic, list(texts.values())) else {one.source.id for one in found}
     return [one for one in readings if one.source.page.origin is Origin.SUPPLIED or one.source.id in known]
+
+
+def _on_the_name(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
+    """The readings that speak of a name of the topic, where others speak of it far more often: a text that mentions
+    Apache once tells nothing of how Apache does things."""
+    shares = {reading.source.id: _naming(topic, reading) for reading in readings}
+    least = _PASSING * min(_OFTEN, max(shares.values(), default=0.0))
+    return [reading for reading in readings if shares[reading.source.id] >= least]
+
+
+def _naming(topic: Topic, reading: Reading) -> float:
+    """In which part of its sentences a document holds a name of the topic; often enough where its title does."""
+    if any(name.share(set(terms(reading.source.page.title))) for name in topic.named):
+        return _OFTEN
+    holding = sum(any(name.share(passage.term_set) for name in topic.named) for passage in reading.passages)
+    return holding / max(1, len(reading.passages))
 
 
 def _in_one_language(readings: Sequence[Reading], wanted: str) -> list[Reading]:

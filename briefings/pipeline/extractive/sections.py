@@ -110,5 +110,5 @@ def _weights(topic: Topic, sections: Sequence[Section]) -> Mapping[Keyword, floa
     for keyword in topic.keywords:
         holding = sum(section.mentions(keyword) for section in sections)
         rarity = math.log((len(sections) + 1) / (holding + 0.5)) / math.log(len(sections) + 1) if holding else 0.0
-        weights[keyword] = rarity * (1.0 if keyword.specific else _GENERAL)
+        weights[keyword] = rarity * (1.0 if keyword.specific or not topic.specific else _GENERAL)
     return weights

@@ -8,6 +8,7 @@ from briefings.pipeline.extractive.boilerplate import is_boilerplate
 from briefings.pipeline.extractive.grammar import (
     has_finite_verb,
     is_command,
+    is_gerund,
     is_noun_phrase,
     lacks_subject,
     starts_finite,
@@ -46,7 +47,15 @@ _LABEL = re.compile(
 # An entry of a manual without its term: "How often to retry before …", "Allowed values are …".
 _ENTRY = re.compile(
     r"^(?:How\s+(?:many|much|long|often|to)|What\s+to|Whether\s+(?:or\s+not\s+)?to)\b(?!.*\b(?:depends?|remains?|varies)\b)|"
-    r"^(?:Allowed|Valid|Possible|Supported|Accepted|Legal)\s+values?\b|^(?:Defaults?\s+to|Default\s+is)\b"
+    r"^(?:Allowed|Valid|Possible|Supported|Accepted|Legal)\s+values?\b|^(?:Defaults?\s+to|Default\s+is)\b|"
+    r"^(?:Only|Also|Always|Simply)\s+(?:applies|used|works|affects|relevant|valid|takes|sets|has|for|in|if|when)\b|"
+    r"^(?:Does|Has|Is|Are|Was|Were|Can|Cannot|Must|Should)\s|^If\s+(?:value|true|false|set|enabled|key|name|None)\b|"
+    r"^(?:Sent|Used|Called|Raised|Set|Given|Added|Created|Required|Needed|Emitted|Fired|Triggered|Invoked|Thrown|Stored|"
+    r"Ignored|Enabled|Disabled)\s+(?:(?:if|when|only)\b|(?:to|by|for|as|in|after|before|with|on|at)\b[^,]*$)|"
+    r"^Returns\s|^(?:Don['’]t|Do\s+not|Never)\s|"
+    r"^(?:(?:The\s+)?(?:default|maximum|minimum|number|name|size|list|path|time|amount|type)\s+(?:\w+\s+)?(?:of|in|to|for)\b)"
+    r"(?!.*\b(?:is|are|was|were|has|have|can|may|must|will|should|does|do|depends?|remains?|grows?|falls?|rises?|varies)\b)",
+    re.IGNORECASE,
 )
 _SHORT_LABEL = re.compile(r"^(?:[^\s:]+\s){0,4}[^\s:]+:\s")
 _DIGITS = re.compile(r"\d")
@@ -129,7 +138,7 @@ def _is_english_statement(sentence: str) -> bool:
     label = _SHORT_LABEL.match(sentence)
     if label and not has_finite_verb(label.group()):
         return False
-    if is_command(sentence) or lacks_subject(sentence) or is_noun_phrase(sentence):
+    if is_command(sentence) or lacks_subject(sentence) or is_noun_phrase(sentence) or is_gerund(sentence):
         return False
     if (
         _FIRST_PERSON.search(sentence)

@@ -23,6 +23,7 @@ _LONG_RUN = 5
 _MOSTLY = 0.7
 _HALF = 0.5
 _SHORTEST_ACRONYM = 3
+_PAIR = 2
 
 
 def analyse(text: str, texts: Iterable[str] = ()) -> Topic:
@@ -40,7 +41,17 @@ def analyse(text: str, texts: Iterable[str] = ()) -> Topic:
         for piece, factor in _pieces(clause, known)
         for run in _runs(piece, text, names, known)
     ]
-    return Topic(text, tuple(groups))
+    asking = [group for group in groups if group.asked]
+    alone = len(asking) == 1 and not asking[0].asks_specifically
+    return Topic(text, tuple(_headed(group) if alone and group in asking else group for group in groups))
+
+
+def _headed(group: Group) -> Group:
+    """A group of two words of general use ("database migrations") that is asked alone, with its head as telling."""
+    head = group.keywords[-1]
+    if len(group.keywords) != _PAIR or head.named or is_cjk(head.word):
+        return group
+    return replace(group, keywords=(*group.keywords[:-1], replace(head, weight=SPECIFIC)))
 
 
 def _always_capital(word: str, texts: Sequence[str]) -> bool:

@@ -216,3 +216,14 @@ def test_no_usable_sentence_fails_the_outline_honestly():
 
 def test_the_title_is_the_topic():
     assert outline(barrages(1), topic="how  do tidal barrages work?").title == "How do tidal barrages work?"
+
+
+def test_a_text_that_mentions_a_name_in_passing_tells_nothing_of_what_is_asked_about_it():
+    own = "\n\n".join(f"The Brackle works melt the ores of valley {number} in a furnace." for number in range(12))
+    other = "\n\n".join(f"The furnace of mine {number} melts its ores by night." for number in range(60))
+    made = outline(
+        source(own, title="The works"),
+        source(f"{other}\n\nThe Brackle works are far from here.", number=2, title="The mines"),
+        topic="How does Brackle melt ores in furnaces?",
+    )
+    assert {statement.cites for section in made.sections for statement in section.statements} == {(1,)}

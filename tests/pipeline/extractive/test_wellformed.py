@@ -25,6 +25,36 @@ def test_a_whole_statement_of_prose_is_usable(sentence):
     assert is_usable(sentence, "en")
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Only applies if the furnace is lined with bricks.",
+        "Does the same as the other furnace of the works.",
+        "Returns either the ore or the coke of the day.",
+        "If value is low, the furnace gets no more coke.",
+        "Sent if the furnace went out, but will be lit again.",
+        "Used to line the furnace with bricks of fire clay.",
+        "The number of bricks to consider in the lining of a furnace.",
+        "Melting all the ores that it needs for the day.",
+        "Don’t open the lid of the furnace by day.",
+    ],
+)
+def test_an_entry_of_a_manual_is_no_sentence_of_its_own(sentence):
+    assert not is_usable(sentence, "en")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Used by itself, the furnace takes an hour to melt the ore.",
+        "The number of bricks in the lining of a furnace is known.",
+        "Melting all the ores of a day takes the furnace an hour.",
+    ],
+)
+def test_what_begins_like_an_entry_and_goes_on_is_a_sentence(sentence):
+    assert is_usable(sentence, "en")
+
+
 @pytest.mark.parametrize("end", ["available in", "described at", "found on", "also documented in"])
 def test_a_sentence_that_has_lost_its_link_is_not(end):
     assert not is_usable(f"More on the linings of furnaces is {end}.", "en")

@@ -93,3 +93,8 @@ def test_a_long_chinese_run_that_no_text_holds_is_taken_apart_as_the_texts_write
 def test_a_verb_with_its_particle_is_the_noun_where_the_texts_write_it():
     assert list(weights("How do I back up a furnace?", "A backup takes an hour.")) == ["backup", "furnace"]
     assert "spam" in weights("Keeping spam out of a server", "Spam is refused.")
+
+
+def test_of_two_words_of_general_use_the_head_tells_where_nothing_else_does():
+    assert weights("Database migrations") == {"Database": GENERAL, "migrations": SPECIFIC}
+    assert weights("Database migrations of furnaces")["migrations"] == GENERAL
