@@ -1,7 +1,7 @@
 """The planner of the extractive cast: it always searches, and its outline is the selection itself."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from briefings.domain.brief import Brief
 from briefings.domain.errors import RunFailed
@@ -30,6 +30,8 @@ _OFTEN = 0.1
 _PASSING = 0.1
 """The part of its sentences in which a text on a thing names it; a tenth of that, or of what any source has where that
 is less, is but a mention in passing."""
+_WHOLE = 0.999
+"""The coverage of a text that holds, in one passage and its title, all that a topic asks."""
 
 FEWEST_SENTENCES = 8
 """How many usable sentences in the wanted language decide for it, whatever there is in others."""
@@ -86,17 +88,18 @@ def _about(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
         return list(readings)
     texts = {reading.source.id: Text(reading.source.page.title, reading.blocks) for reading in readings}
     found = [one for one in readings if texts[one.source.id].is_about(topic)]
-    found = _on_the_name(topic, found)
+    found = _on_the_name(topic, found, {key for key, text in texts.items() if text.coverage(topic) >= _WHOLE})
     known = set() if is_unknown(topic, list(texts.values())) else {one.source.id for one in found}
     return [one for one in readings if one.source.page.origin is Origin.SUPPLIED or one.source.id in known]
 
 
-def _on_the_name(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
+def _on_the_name(topic: Topic, readings: Sequence[Reading], whole: Collection[int]) -> list[Reading]:
     """The readings that speak of a name of the topic, where others speak of it far more often: a text that mentions
-    Apache once tells nothing of how Apache does things."""
+    Apache once tells nothing of how Apache does things, unless it is among the `whole`, which somewhere hold all that
+    the topic asks: a chapter of a book on Rust need not say so in its sentences."""
     shares = {reading.source.id: _naming(topic, reading) for reading in readings}
     least = _PASSING * min(_OFTEN, max(shares.values(), default=0.0))
-    return [reading for reading in readings if shares[reading.source.id] >= least]
+    return [reading for reading in readings if reading.source.id in whole or shares[reading.source.id] >= least]
 
 
 def _naming(topic: Topic, reading: Reading) -> float:

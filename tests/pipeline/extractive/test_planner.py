@@ -227,3 +227,14 @@ def test_a_text_that_mentions_a_name_in_passing_tells_nothing_of_what_is_asked_a
         topic="How does Brackle melt ores in furnaces?",
     )
     assert {statement.cites for section in made.sections for statement in section.statements} == {(1,)}
+
+
+def test_a_chapter_on_all_that_is_asked_needs_no_more_than_one_mention_of_the_name():
+    general = "\n\n".join(f"The Brackle works keep {number} ponies in a shed." for number in range(12))
+    asked = "\n\n".join(f"Crew {number} melts the ores in a furnace with a lid." for number in range(60))
+    made = outline(
+        source(f"{general}\n\nThe furnace of Brackle melts ores.", title="The works"),
+        source(f"The furnace of Brackle melts ores.\n\n{asked}", number=2, title="Furnaces that melt ores"),
+        topic="How does Brackle melt ores in furnaces?",
+    )
+    assert (2,) in {statement.cites for section in made.sections for statement in section.statements}
