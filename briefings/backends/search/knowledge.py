@@ -24,7 +24,7 @@ from briefings.pipeline.retrieval.analysis import analyse
 from briefings.pipeline.retrieval.corpus import Corpus, Match, Text
 from briefings.pipeline.retrieval.layout import parse, plain
 from briefings.pipeline.retrieval.markup import without_link_numbers, without_markdown
-from briefings.pipeline.retrieval.titles import guess_title, shared_lines
+from briefings.pipeline.retrieval.titles import guess_title, shared_lines, title_of_file
 from briefings.pipeline.retrieval.topic import Topic
 
 NAME = "knowledge"
@@ -165,7 +165,7 @@ def _document(name: str, content: bytes) -> _Document:
     markdown = name.lower().endswith(MARKDOWN)
     blocks = parse(without_markdown(body) if markdown else without_link_numbers(body))
     text = plain(blocks)
-    title = str(matter.get("title") or guess_title(blocks) or Path(name).stem)
+    title = str(matter.get("title") or guess_title(blocks) or title_of_file(Path(name).stem))
     page = Page(
         url=None,
         title=title,

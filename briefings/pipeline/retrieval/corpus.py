@@ -1,6 +1,7 @@
 """Finding the documents of a corpus that are about a topic, and none that merely share a word with it."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,6 +20,8 @@ _BEST_PASSAGES = 3
 _DENSE = 0.012
 _SHORT = 400
 _TITLE_WEIGHT = 1.5
+_SEVERAL = 4
+_MANY = 0.1
 
 
 class Text:
@@ -54,8 +57,18 @@ class Text:
         return covered >= FULL_COVERAGE or self._is_central(topic)
 
     def coverage(self, topic: Topic) -> float:
-        """Which part of the topic the passage that fits best covers, with the title: 0 to 1."""
-        return max((topic.coverage(self.title_terms | set(held)) for held in self.passage_terms), default=0.0)
+        """Which part of the topic the passage that fits best covers, with the title: 0 to 1.
+
+        What the text speaks of throughout counts for each of its passages, where it makes one of them whole.
+        """
+        best = self._best(topic, self.title_terms)
+        if best >= FULL_COVERAGE:
+            return best
+        whole = self._best(topic, self.title_terms | self._constant)
+        return whole if whole >= FULL_COVERAGE else best
+
+    def _best(self, topic: Topic, known: Collection[str]) -> float:
+        return max((topic.coverage({*known, *held}) for held in self.passage_terms), default=0.0)
 
     def _holds_core(self, topic: Topic) -> bool:
         if topic.named and not any(keyword.share(self.all_terms) for keyword in topic.named):
@@ -89,6 +102,13 @@ class Text:
         wanted = {term for keyword in core for term in (*keyword.terms, *keyword.aliases)}
         every = [term for held in self.passage_terms for term in held]
         return sum(term in wanted for term in every) >= max(2, _DENSE * len(every))
+
+    @cached_property
+    def _constant(self) -> frozenset[str]:
+        """The terms that stand in many of the passages, and in several at least."""
+        counts = Counter(term for held in self.passage_terms for term in set(held))
+        least = max(_SEVERAL, _MANY * len(self.passages))
+        return frozenset(term for term, count in counts.items() if count >= least)
 
     @cached_property
     def _all_texts(self) -> tuple[Sequence[str], ...]:

@@ -50,8 +50,16 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ue
 _SPACE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\t]")
 _GENERIC = re.compile(r"(?<=\w)<&?\w+(?:<&?\w+>)?>")
 _BROKEN_OFF = re.compile(
-    r"\s(?:an?|the|is|are|was|were|be|been|has|have|can|will|and|or|but|of|to|in|on|at|by|for|from|with|that|which|as|if|"
+    r"['’]s$|\s(?:an?|the|is|are|was|were|be|been|has|have|can|will|and|or|but|of|to|in|on|at|by|for|from|with|that|which|as|if|"
     r"than|its|their|your|this|these)$"
+)
+# Short lines that stand alone and name no section: the label of a box, a caption, the cell of a table, the header or
+# the reply of a protocol, what a program printed.
+_NO_SECTION = re.compile(
+    r"^(?:Note|Tip|Hint|Warning|Caution|Important|Attention|Danger|Remark|注意|提示|警告|小心|重要|备注|備註)$|"
+    r"^(?:Figure|Fig\.?|Listing|Table|Example|图|圖|表|例)\s*\d|^Filename:|"
+    r"^(?:\d+|[A-Z]|Yes|No|True|False|None|N/A)$|"
+    r"^[A-Za-z-]+:\s(?:\d|[a-z/*]\S*[/,;=]\S*(?:,?\s\S+)?$)|^\d{3}-|^[\d.]+$|^<|</\w|\.\.\.|\[[yY]/?[nN]\]|%\w|[\[({]$|(?:^|\s)/\w+/\w|\b[a-z]\w*\.[a-z]+\.[a-z]+\b|^\(BUTTON\)"
 )
 _QUESTION = re.compile(r"^(?:What|How|Why|When|Where|Which|Who|Can|Does|Do|Is|Are|Should|Will)\s.*\?$")
 _LONGEST_TITLE = 90
@@ -172,7 +180,10 @@ def _block(role: Role, lines: Sequence[str]) -> Block:
     if role is Role.VERBATIM:
         return Block(role, "\n".join(lines))
     text = join(lines)
-    if role is Role.HEADING or (role is Role.PARAGRAPH and len(lines) == 1 and _is_title(text)):
+    titled = role is Role.HEADING or (role is Role.PARAGRAPH and len(lines) == 1 and _is_title(text))
+    if titled and _NO_SECTION.search(text.strip(" ¶#")):
+        return Block(Role.VERBATIM, text)
+    if titled:
         return Block(Role.HEADING, _TITLE_NUMBER.sub("", text).strip(" ¶#"))
     return Block(role, text)
 

@@ -36,6 +36,7 @@ _LONE_CHINESE = re.compile(rf"^[{CJK}]{{4,}}$")
 _TITLE_NUMBER = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,3})*\.?\s+|(?:Chapter|Section)\s+\d+\.?\s+|第\s*\S{1,3}\s*[章节節]\s*)"
 )
+_KINDS_OF_FILE = frozenset("html htm txt text md doc docs pdf man page pages index en us".split())
 _SHORTEST_REPEATED = 6
 _FUSION = re.compile(rf"[a-z{CJK}](?:\d+\.\d|[A-Z][a-z])")
 
@@ -56,12 +57,20 @@ def guess_title(blocks: Sequence[Block], shared: Mapping[str, int] = _NOTHING_SH
     return _cut(next(iter([*manual, *fused, *headings, *lines]), ""))
 
 
+def title_of_file(stem: str) -> str:
+    """The name of a file, without its suffix, as a title: its words, but for those that only tell what kind of file it
+    is; the name itself where no others are left."""
+    parts = [part for part in re.split(r"[-_.\s]+", stem) if part and part.lower() not in _KINDS_OF_FILE]
+    title = " ".join(parts)
+    return title[:1].upper() + title[1:] if title else stem
+
+
 def shared_lines(texts: Iterable[Sequence[Block]]) -> dict[str, int]:
-    """The short blocks that stand in three of `texts` or more, as sidebars and site names do, and how often each stands
-    in one text. A text's own title stands in it once more than in the others, whose sidebars name it."""
+    """The blocks that stand in three of `texts` or more, as sidebars and site names do, and how often each stands in
+    one text. A text's own title stands in it once more than in the others, whose sidebars name it."""
     counts: dict[str, list[int]] = defaultdict(list)
     for blocks in texts:
-        for line, times in Counter(block.text for block in blocks if _is_no_prose(block)).items():
+        for line, times in Counter(block.text for block in blocks).items():
             counts[line].append(times)
     return {line: median_low(times) for line, times in counts.items() if len(times) >= _FILES_SHARING}
 

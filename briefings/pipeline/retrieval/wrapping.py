@@ -15,6 +15,11 @@ _ENDED = re.compile(r"[.!?:;。！？：；…][\"'”’»)\]）」』]*$")
 _LAST_CJK = re.compile(rf"[{CJK}\u3000-\u303f\uff00-\uffef]$")
 _FIRST_CJK = re.compile(rf"^[{CJK}\u3000-\u303f\uff00-\uffef]")
 _CAPITAL = re.compile(r"^[\"'“‘(]*[A-Z0-9À-ÞА-Я]")
+# The beginning of a clause that wants another, or the end of a line that wants its noun.
+_HALF = re.compile(
+    r"^(?:If|When|While|Although|Though|Since|Because|Once|Unless|Until|Whether)\b(?!.*\?)|"
+    r"(?:['’]s|\b(?:an?|the|of|to|in|on|at|by|for|from|with|and|or|is|are|was|were|that|which))$"
+)
 _GROFF_HYPHEN = "\u2010"
 
 
@@ -41,7 +46,7 @@ def continues(line: str, following: str, wrap: int | None) -> bool:
     """Whether `following` belongs to the paragraph of `line`, which stands just above it without an empty line.
 
     A break after a full line was made by wrapping. After a short line the sentence decides: one that has not ended
-    goes on, unless the line looks like a title.
+    goes on, unless the line looks like a title; one that is but half a clause does not.
     """
     if wrap is None:
         return False
@@ -50,6 +55,8 @@ def continues(line: str, following: str, wrap: int | None) -> bool:
         return True
     if _ENDED.search(line):
         return False
+    if _HALF.search(line.strip()):
+        return True
     return not (_CAPITAL.match(following.lstrip()) and _CAPITAL.match(line.lstrip()) and width(line) < _TITLE_WIDTH)
 
 

@@ -82,3 +82,11 @@ def test_what_is_unknown_is_judged_by_all_texts_together():
 def test_a_near_miss_shares_several_words(topic, near):
     titles = list(TEXTS)
     assert [titles[number] for number in CORPUS.near(analyse(topic, TEXTS.values()))] == near
+
+
+def test_what_a_text_speaks_of_throughout_need_not_stand_in_each_passage():
+    chapters = "\n\n".join(f"## Part {n}\n\nBrackle furnaces of row {n} burn coke." for n in range(6))
+    text = f"{chapters}\n\n## Quenching\n\nThe quenching of the ovens takes an hour."
+    corpus = Corpus([Text("The works", parse(text))])
+    assert corpus.find(analyse("Quenching at Brackle", [text]))
+    assert not corpus.find(analyse("Gilding at Brackle", [text]))

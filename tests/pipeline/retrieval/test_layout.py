@@ -127,3 +127,27 @@ def test_signs_of_an_icon_font_are_dropped():
 
 def test_a_line_that_breaks_off_in_its_sentence_is_no_heading():
     assert blocks("For example, if the first name of the list is\n\n## Names\n\nA name is short.")[0][0] is PARAGRAPH
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Note",
+        "Warning",
+        "注意",
+        "Figure 3. The furnace from above",
+        "Listing 4-2: A furnace in code",
+        "Table 7 Ores",
+        "Content-type: text/plain",
+        "Do you wish to proceed? [yN] y",
+        "Lighting the furnace... DONE",
+        "Yes",
+        "1085",
+        "Include /etc/furnace/lids.conf",
+        "URI: ore.en.html",
+    ],
+)
+def test_a_label_a_caption_or_what_a_program_printed_names_no_section(line):
+    found = blocks(f"## Furnaces\n\nA furnace melts ore.\n\n{line}\n\nIts lid is of iron.")
+    assert [text for role, text in found if role is HEADING] == ["Furnaces"]
+    assert (VERBATIM, line) in found

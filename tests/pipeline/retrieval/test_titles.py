@@ -1,7 +1,7 @@
 import pytest
 
 from briefings.pipeline.retrieval.layout import parse
-from briefings.pipeline.retrieval.titles import LONGEST_TITLE, guess_title, shared_lines
+from briefings.pipeline.retrieval.titles import LONGEST_TITLE, guess_title, shared_lines, title_of_file
 
 PROSE = "Copper is smelted in a furnace that is filled from above and tapped at the bottom."
 
@@ -44,3 +44,19 @@ def test_what_the_texts_of_a_collection_share_is_no_title():
     shared = shared_lines(texts)
     assert [guess_title(blocks, shared) for blocks in texts] == names
     assert shared_lines(texts[:2]) == {}
+
+
+def test_a_paragraph_that_many_texts_share_does_not_part_a_title_from_its_text():
+    notice = "This document describes the furnaces that are in use now; those of old are described elsewhere."
+    names = ["Tin", "Zinc", "Copper"]
+    texts = [parse(f"The Book\n\n{notice}\n\n## {name}\n\n{PROSE}") for name in names]
+    shared = shared_lines(texts)
+    assert [guess_title(blocks, shared) for blocks in texts] == names
+
+
+@pytest.mark.parametrize(
+    ("stem", "title"),
+    [("html-copper_ores", "Copper ores"), ("doc-en-Smelting", "Smelting"), ("readme", "Readme"), ("index", "index")],
+)
+def test_the_name_of_a_file_makes_a_title(stem, title):
+    assert title_of_file(stem) == title

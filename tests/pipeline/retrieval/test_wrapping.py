@@ -45,3 +45,8 @@ def test_lines_are_joined_as_their_writing_asks():
 
 def test_wide_characters_take_two_columns():
     assert width("流a") == 3
+
+
+@pytest.mark.parametrize("line", ["The furnace-keeper's", "If no lid was", "While Ore", "Keepers of the"])
+def test_half_a_clause_goes_on_below(line):
+    assert continues(line, "Iron lids are closed before the tapping begins.", 80)
