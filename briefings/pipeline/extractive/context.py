@@ -1,6 +1,7 @@
 """Ties of a sentence to the one before it: words that need an antecedent, and words that continue an argument."""
 
 import re
+from collections.abc import Set
 
 from briefings.pipeline.extractive.grammar import starts_finite
 from briefings.pipeline.retrieval.tokens import terms
@@ -44,7 +45,7 @@ _CONNECTIVES = _any_of(
     """
     However|Therefore|Thus|Hence|Moreover|Furthermore|Nevertheless|Nonetheless|Consequently|Accordingly|Additionally
     Similarly|Likewise|Conversely|Instead|Otherwise|Meanwhile|Also|Besides|Still|Yet|But|And|Or|So|Nor|Then|Here|Again
-    Finally|First(?:ly)?|Second(?:ly)?|Third(?:ly)?|Lastly|Next|Afterwards?|Later|Subsequently|Overall|Specifically
+    Finally|First(?:ly)?|Second(?:ly)?|Third(?:ly)?|Fourth(?:ly)?|Fifth(?:ly)?|Sixth|Lastly|Next|Afterwards?|Later|Subsequently|Overall|Specifically
     Alternatively|Regardless|Rather|Fortunately|Unfortunately|Interestingly|Surprisingly|Obviously|Clearly|Certainly
     Indeed|Actually|Basically|Apparently|Sometimes|Usually|Typically|Normally|Generally|Often|Naturally|Of course|Worse
     Better|Now|Too|Hopefully|Ideally|Luckily|Note|Though|Thereafter|Failing (?:this|that|which)|Other than|Together with
@@ -53,7 +54,7 @@ _CONNECTIVES = _any_of(
     In (?:that|this|either|both|some|many|most|such (?:a )?) ?cases?
     In the (?:latter|former|same|end|past|meantime|first|second|above|other|following)
     As (?:a (?:result|consequence|rule|side|matter)|an (?:example|alternative|aside))
-    As (?:such|well|usual|always|before|you|we|already|one)
+    As (?:such|well|usual|always|before|you|we|already|previously|one)
     As (?:mentioned|noted|explained|described|discussed|shown)
     For (?:example|instance|that|this|the same|comparison|simplicity)
     On the (?:other|one|contrary)|By (?:contrast|comparison|the way|extension|doing)|At the same|At (?:first|last|least)
@@ -121,6 +122,7 @@ _NAMELESS = re.compile(
     r"case|changes?|default|message|object|server|client|browser|company|group|team|project|law|rule|country|government|agency)\s+"
     rf"(?:{_AUXILIARY}|takes|works|runs|uses|contains|returns|accepts|looks|allows|makes|shows|lists)\b"
 )
+_MARKED = re.compile(r"^The\s+(?:[-.%]\w|[\"'“‘]?[a-z][\"'”’]?\s)")
 _ENOUGH_BEFORE = 7
 # "out of this simple concept", where none was spoken of before
 _THIS_ONE = re.compile(r"\b(?:this|these)\s+(?P<first>[a-z][\w-]*)(?:\s+(?P<second>[a-z][\w-]*))?", re.IGNORECASE)
@@ -142,6 +144,12 @@ _CHINESE = re.compile(
     r"^(?:下一步|一个原因|更需要|结果是|举例来说|在实践中|在那种情况下|在这种情况下|老实说)|^当[^，]*时，被|^(?:类似地|更\w{1,3}的是|或者[：:，,])|^[^，。]{0,10}其中|^[^。]*(?:这里|那里)|^[^。]{0,14}也有?类似|^(?:以便|从而|以及)|^[^，。]{1,24}(?:这些|這些|这种|这一|这个|该)|"
     r"^.{1,10}(?:这些|这个|这种|这一|该|此(?!外|类)|上述|這些|這個|這種|該)"
 )
+_VERB = rf"(?:{_AUXILIARY}|[a-z]+(?:s|ed))"
+_INTRODUCES = re.compile(
+    r"\b(?:[Aa]n?|[Oo]ne|[Ee]ach|[Ee]very|[Aa]nother|[Tt]his)\s+(?P<thing>(?:[a-z][\w-]+\s+){0,2}?[a-z][\w-]+)"
+    r"(?=[,.;:)]|\s+(?:of|that|which|who|in|on|at|by|for|from|with|to|and|or|called|named|as|is|was|can|has|will|may)\b)"
+)
+_TAKES_UP = re.compile(rf"^The\s+(?P<thing>(?:[a-z][\w-]+\s+){{0,2}}?[a-z][\w-]+)\s+{_VERB}\b")
 _PERIODS = frozenset("year decade century type kind sort".split())
 
 
@@ -153,9 +161,22 @@ def needs_antecedent(sentence: str, *, first: bool = False) -> bool:
     """
     if _CHINESE.match(sentence) or _BACKWARD.search(sentence) or _NAMELESS.match(sentence):
         return True
+    if _MARKED.match(sentence):
+        return True
     if _DEPENDENT.match(sentence) and not _IMPERSONAL.match(sentence):
         return True
     return _starts_from_known(sentence, first=first) or _points_back(sentence)
+
+
+def introduced(sentence: str) -> set[str]:
+    """The things that `sentence`, in English, speaks of for the first time: "a lid", "an oven door", by their terms."""
+    return {term for found in _INTRODUCES.finditer(sentence) for term in terms(found["thing"].split()[-1])}
+
+
+def takes_up(sentence: str, things: Set[str]) -> bool:
+    """Whether `sentence` begins with one of `things` as known: "The lid is …"."""
+    subject = _TAKES_UP.match(sentence)
+    return subject is not None and not things.isdisjoint(terms(subject["thing"].split()[-1]))
 
 
 def _starts_from_known(sentence: str, *, first: bool) -> bool:

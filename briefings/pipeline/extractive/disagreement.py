@@ -41,6 +41,7 @@ _OPEN_CHINESE = re.compile(
     r"(?:仍|尚|还)(?:是|有|属)?(?:未知|待定|不明朗|不确定|開放|开放)|未决|未決|争论(?:不休|仍)"
 )
 _CONDITION = re.compile(r"\b(?:if|when|whose|whether|where|unless|anything|in case)\b", re.IGNORECASE)
+_CHINESE_CONDITION = re.compile("如果|假如|若|倘若|万一|一旦|要是")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*%?")
 _SAME_MATTER = 0.8
 _FEWEST_SHARED = 5
@@ -63,7 +64,8 @@ def _is_open(text: str) -> bool:
     found = _OPEN.search(text)
     # "if the origin is unknown" tells a case, not an open question.
     stated = found is not None and not _CONDITION.search(text[: found.start()])
-    return stated or bool(_OPEN_CHINESE.search(text))
+    found = _OPEN_CHINESE.search(text)
+    return stated or (found is not None and not _CHINESE_CONDITION.search(text[: found.start()]))
 
 
 def _contradictions(items: Sequence[Scored]) -> list[list[Scored]]:

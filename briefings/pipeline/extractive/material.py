@@ -1,7 +1,7 @@
 """The material of an extractive document: the usable sentences of its sources, each with its place."""
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from briefings.domain.evidence import Source
 from briefings.domain.language import detect, is_chinese
-from briefings.pipeline.extractive.context import needs_antecedent
+from briefings.pipeline.extractive.context import introduced, needs_antecedent, takes_up
 from briefings.pipeline.extractive.sentences import split
 from briefings.pipeline.extractive.wellformed import is_usable
 from briefings.pipeline.retrieval.layout import Block, Role, parse
@@ -18,6 +18,8 @@ from briefings.pipeline.retrieval.vocabulary import is_framing
 
 _LANGUAGE_SAMPLE = 4000
 _REFRAIN = 3
+_REMEMBERED = 6
+"""For how many sentences a thing that was spoken of once stays in mind."""
 _CAPITALS = re.compile(r"[A-Z]{5,}\b")
 _EXAMPLE = re.compile(
     r"^(?:For (?:an )?(?:example|instance)|Suppose|Let's|Let us|Imagine|Assume|Assuming|Consider|Say|"
@@ -114,12 +116,20 @@ def size(text: str, language: str) -> int:
 
 
 def _usable(source: Source, blocks: Sequence[Block], language: str) -> Iterator[Passage]:
+    known = set(terms(source.page.title))
+    before: deque[set[str]] = deque(maxlen=_REMEMBERED)
+    section = ""
     for number, heading, sentences in _prose(blocks):
+        if heading != section:
+            before.clear()
+            section = heading
         for place, text in enumerate(sentences):
+            spoken_of = set[str]().union(*before) - known
+            before.append(introduced(text))
             if is_usable(text, language) and not _has_label(text, source.page.text):
                 if _loses_its_counter(sentences[place + 1 : place + 2], language):
                     continue
-                dependent = needs_antecedent(text, first=place == 0)
+                dependent = needs_antecedent(text, first=place == 0) or takes_up(text, spoken_of)
                 yield Passage(source.id, number, place, text, source.page.title, heading, dependent)
 
 

@@ -35,7 +35,8 @@ _MOST_NAMES = 2
 _CHINESE_START = re.compile(rf"^[“‘「『《（(]?[{CJK}A-Za-z0-9]")
 _CHINESE_END = re.compile(r"。[”’」』）)]?$")
 _SYMBOLS = re.compile(
-    r"[{}<>|\\=^~*@`\ufffd→←⇒•▪│☞⟨⟩¶]|\$(?!\d)|#(?=\w)|\w+\(\)|\w\([\"']|::|->|&&|\+\+\+|\.\.\.|…|--|\s[-/]\w+\s[-/]\w"
+    r"[{}<>|\\=^~*@`\ufffd→←⇒•▪│☞⟨⟩¶]|\$(?!\d)|#(?=\w)|\w+\(\)|\w\([\"']|::|->|&&|\+\+\+|\.\.\.|…|--|"
+    r"\s[-/]\w+\s[-/]\w|' '|\w\.\.$"
 )
 _ADDRESS = re.compile(r"https?:|ftp:|www\.|\w@\w|\b[\w-]+\.(?:com|org|net|html?|php)\b", re.IGNORECASE)
 _PATH = re.compile(r"(?:^|[\s\"'“(])~?/\w+(?:/[\w.*-]+)+")
@@ -49,15 +50,21 @@ _ENTRY = re.compile(
     r"^(?:How\s+(?:many|much|long|often|to)|What\s+to|Whether\s+(?:or\s+not\s+)?to)\b(?!.*\b(?:depends?|remains?|varies)\b)|"
     r"^(?:Allowed|Valid|Possible|Supported|Accepted|Legal)\s+values?\b|^(?:Defaults?\s+to|Default\s+is)\b|"
     r"^(?:Only|Also|Always|Simply)\s+(?:applies|used|works|affects|relevant|valid|takes|sets|has|for|in|if|when)\b|"
-    r"^(?:Does|Has|Is|Are|Was|Were|Can|Cannot|Must|Should)\s|^If\s+(?:value|true|false|set|enabled|key|name|None)\b|"
+    r"^(?:Does|Has|Is|Are|Was|Were|Can|Cannot|Must|Should)\s|"
+    r"^If\s+(?:value|true|false|set|enabled|key|name|None|omitted|unset|unspecified|provided|given|specified|absent|empty|"
+    r"missing)\b|"
+    r"^(?:All|Both)\s+(?:the\s+)?(?:parameters|arguments|options|fields|keys|attributes)\s+(?:are|is|can|have)\b|"
+    r"^[A-Z][a-z]+s\s+(?:back|up|down|off)\s+(?:the|an?)\s|"
+    r"^(?:Default|Maximum|Minimum|Number|Name|Size|List)\s+(?:[\w-]+\s+){0,2}(?:of|in|to|for)\b|"
     r"^(?:Sent|Used|Called|Raised|Set|Given|Added|Created|Required|Needed|Emitted|Fired|Triggered|Invoked|Thrown|Stored|"
     r"Ignored|Enabled|Disabled)\s+(?:(?:if|when|only)\b|(?:to|by|for|as|in|after|before|with|on|at)\b[^,]*$)|"
-    r"^Returns\s|^(?:Don['’]t|Do\s+not|Never)\s|"
+    r"^Returns?\s|^(?:Don['’]t|Do\s+not|Never)\s|"
     r"^(?:(?:The\s+)?(?:default|maximum|minimum|number|name|size|list|path|time|amount|type)\s+(?:\w+\s+)?(?:of|in|to|for)\b)"
     r"(?!.*\b(?:is|are|was|were|has|have|can|may|must|will|should|does|do|depends?|remains?|grows?|falls?|rises?|varies)\b)",
     re.IGNORECASE,
 )
 _SHORT_LABEL = re.compile(r"^(?:[^\s:]+\s){0,4}[^\s:]+:\s")
+_ASIDE = re.compile(r"\s*\([^()]*\)|,\s+(?:where|which|who|whose)\b[^,]*(?=\.$)")
 _DIGITS = re.compile(r"\d")
 _PAIRS = ("()", "[]", "“”", "«»", "（）", "「」", "『』", "《》", "【】")
 _FUSED = re.compile(
@@ -138,7 +145,9 @@ def _is_english_statement(sentence: str) -> bool:
     label = _SHORT_LABEL.match(sentence)
     if label and not has_finite_verb(label.group()):
         return False
-    if is_command(sentence) or lacks_subject(sentence) or is_noun_phrase(sentence) or is_gerund(sentence):
+    if is_command(sentence) or lacks_subject(sentence) or is_noun_phrase(sentence):
+        return False
+    if is_gerund(_ASIDE.sub("", sentence)):
         return False
     if (
         _FIRST_PERSON.search(sentence)

@@ -1,6 +1,6 @@
 import pytest
 
-from briefings.pipeline.extractive.context import needs_antecedent
+from briefings.pipeline.extractive.context import introduced, needs_antecedent, takes_up
 
 
 @pytest.mark.parametrize(
@@ -101,3 +101,16 @@ def test_what_the_sentence_names_itself_is_not(text):
 
 def test_the_first_sentence_of_a_paragraph_may_name_its_matter():
     assert not needs_antecedent("The sand moulds crack in the frost of winter.", first=True)
+
+
+@pytest.mark.parametrize("text", ["The -q flag stops it early.", "The .te file holds rules.", "The %v is the name."])
+def test_a_mark_out_of_an_example_was_spoken_of_before(text):
+    assert needs_antecedent(text, first=True)
+
+
+def test_a_thing_is_introduced_once_and_then_taken_up():
+    things = introduced("A keeper opens a furnace door with an iron hook, and closes it.")
+    assert takes_up("The hook is kept in oil.", things)
+    assert takes_up("The furnace door closes by itself.", things)
+    assert not takes_up("The chimney is swept in spring.", things)
+    assert not takes_up("A hook is kept in oil.", things)

@@ -53,3 +53,8 @@ def test_other_numbers_of_other_things_are_no_contradiction():
 def test_no_more_than_asked_are_taken():
     pool = Pool([scored(f"It remains open what {word} costs.", number=n) for n, word in enumerate("abcdef")], "en")
     assert len(open_questions(pool, 4)) <= 4
+
+
+def test_a_chinese_condition_is_no_open_question():
+    assert found("如果来源仍不确定，就不要使用这种矿石。") == []
+    assert len(found("这种矿石的来源仍不确定，各方说法不一。")) == 1

@@ -91,3 +91,12 @@ def test_content_leaves_function_words_out():
 def test_size_counts_words_or_chinese_characters():
     assert size("one two three", "en") == 3
     assert size("铜 在熔炉。", "zh-Hans") == 5
+
+
+def test_what_takes_up_a_thing_of_another_paragraph_cannot_stand_without_it():
+    text = "## Tapping\n\nEach crew has a ladle of iron in its shed.\n\nThe ladle is kept in the dry store by day."
+    assert texts(text) == ["Each crew has a ladle of iron in its shed."]
+    other = (
+        "## Tapping\n\nEach crew has a ladle of iron in its shed.\n\n## Stores\n\nThe ladle is kept in the dry store."
+    )
+    assert len(texts(other)) == 2

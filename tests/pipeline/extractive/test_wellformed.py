@@ -37,6 +37,13 @@ def test_a_whole_statement_of_prose_is_usable(sentence):
         "The number of bricks to consider in the lining of a furnace.",
         "Melting all the ores that it needs for the day.",
         "Don’t open the lid of the furnace by day.",
+        "If omitted, the furnace is lit without any coke.",
+        "All parameters are optional and may be set before the tapping.",
+        "Rolls back the furnace to where it stood before.",
+        "Default time in hours before a lid should be opened.",
+        "Return nothing if the furnace is out, or raise the lid.",
+        "Using a 'Falun' lid, where the crew taps the furnace by hand.",
+        "The lid has been removed except for ' 'furnaces of the old kind.",
     ],
 )
 def test_an_entry_of_a_manual_is_no_sentence_of_its_own(sentence):
