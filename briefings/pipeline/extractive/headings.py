@@ -10,18 +10,21 @@ from briefings.pipeline.retrieval.topic import Topic
 from briefings.pipeline.retrieval.vocabulary import is_function_word, is_general
 
 _MOST_WORDS = 6
+_MOST_WORDS_OF_A_QUESTION = 8
 _WORDS_OF_A_SERIES = 3
 _LONGEST = 60
 _LONGEST_CHINESE = 18
 _SPEAKING = 0.3
 _MOST_SPEAKING = 0.5
-_FEWEST_SPEAKING = 2
 _UNFIT = re.compile(
     r"[.]$|[?!？！:：;；=<>{}|\\@…•]|^\W|(?!(?:19|20)\d\d\b)\b\d{3,}|\(\d\w?\)|^\(|\bFigure\b|\bTable\b|\bExample\b|^(?:表|图|圖|例)\s*\d"
 )
 _QUESTION = re.compile(
+    r"^(?:How|What|Why|When|Where|Who|Which|Do|Does|Is|Are|Can|Should)\s(?!.*\b(?:I|my|we|our|you|your)\b)"
+)
+_NO_NAME = re.compile(
     r"^(?:how|what|why|when|where|who|which|do|does|is|are|can|could|should|will|i|you|we|my|if|to|with|without|"
-    r"introduction|overview|about|example|examples|getting|for|in|on|at|by|from|about|using|after|before|when|more|other|some|all)\b",
+    r"introduction|overview|about|example|examples|getting|for|in|on|at|by|from|after|before|more|other|some|all)\b",
     re.IGNORECASE,
 )
 _GENERIC = frozenset(
@@ -42,9 +45,11 @@ _GENERIC = frozenset(
 
 def name(heading: str, topic: Topic, language: str) -> tuple[str, ...]:
     """The terms by which `heading` says what it stands over, within the topic; none where it makes no good heading."""
-    if not heading or _UNFIT.search(heading) or _QUESTION.match(heading) or heading.lower() in _GENERIC:
+    asks = _QUESTION.match(heading)
+    bare = heading.rstrip("?") if asks else heading
+    if not bare or _UNFIT.search(bare) or (_NO_NAME.match(bare) and not asks) or bare.lower() in _GENERIC:
         return ()
-    if not _fits(heading, language):
+    if not _fits(bare, language, _MOST_WORDS_OF_A_QUESTION if asks else _MOST_WORDS):
         return ()
     found = [
         term
@@ -64,9 +69,9 @@ def title_of(title: str, topic: Topic) -> str:
 
 
 def is_spoken_of(names: Collection[str], passages: Sequence[Passage]) -> bool:
-    """Whether enough of `passages`, and two at least, hold a word of their heading: most, where it has one."""
+    """Whether enough of `passages` hold a word of their heading: half of them, where it has one."""
     speaking = sum(not passage.term_set.isdisjoint(names) for passage in passages)
-    return speaking >= max(_FEWEST_SPEAKING, (_SPEAKING if len(names) > 1 else _MOST_SPEAKING) * len(passages))
+    return speaking > 0 and speaking >= (_SPEAKING if len(names) > 1 else _MOST_SPEAKING) * len(passages)
 
 
 def in_sentence_case(heading: str, capitals: Collection[str]) -> str:
@@ -77,10 +82,10 @@ def in_sentence_case(heading: str, capitals: Collection[str]) -> str:
     return " ".join([first[0].upper() + first[1:], *lowered])
 
 
-def _fits(heading: str, language: str) -> bool:
+def _fits(heading: str, language: str, most_words: int) -> bool:
     if is_chinese(language):
         return is_cjk(heading) and len(heading) <= _LONGEST_CHINESE
-    return len(heading) <= _LONGEST and len(heading.split()) <= _MOST_WORDS
+    return len(heading) <= _LONGEST and len(heading.split()) <= most_words
 
 
 def _short(title: str) -> str:

@@ -15,6 +15,7 @@ _FOCUS = (0.7, 0.5)
 _CLEAR = 1.0
 _DIRECTNESS = 0.6
 _SAYS_WHAT = 0.3
+_FURTHER = 0.5
 _LONGEST = {True: 100, False: 38}
 
 
@@ -40,7 +41,11 @@ def key_points(pool: Pool, number: int, *, chinese: bool) -> list[Scored]:
 def further_sources(pool: Pool, cited: Collection[int], wanted: int, *, chinese: bool) -> list[Scored]:
     """The best sentences of sources not in `cited`, one of each, until `wanted` sources are cited."""
     chosen: dict[int, Scored] = {}
-    for item in sorted(_short(pool, chinese=chinese), key=lambda item: item.clarity < _CLEAR):
+    candidates = _short(pool, chinese=chinese)
+    most = max((item.direct for item in pool.scored), default=0.0)
+    for item in sorted(candidates, key=lambda item: item.clarity < _CLEAR):
+        if item.direct < _FURTHER * most:
+            continue
         if len(cited) + len(chosen) < wanted and item.passage.source not in cited:
             chosen.setdefault(item.passage.source, item)
     pool.use(chosen.values())

@@ -20,8 +20,10 @@ from briefings.pipeline.extractive.themes import themes
 from briefings.pipeline.ports import Model
 from briefings.pipeline.retrieval.analysis import analyse
 from briefings.pipeline.retrieval.corpus import Text, is_unknown
+from briefings.pipeline.retrieval.layout import Role
+from briefings.pipeline.retrieval.names import proper_names
 from briefings.pipeline.retrieval.tokens import terms
-from briefings.pipeline.retrieval.topic import Topic
+from briefings.pipeline.retrieval.topic import Group, Topic
 
 SOURCES_WANTED = 5
 """How many sources a document cites at least, where so many have something to say."""
@@ -30,6 +32,7 @@ _OFTEN = 0.1
 _PASSING = 0.1
 """The part of its sentences in which a text on a thing names it; a tenth of that, or of what any source has where that
 is less, is but a mention in passing."""
+_PAIR = 2
 _WHOLE = 0.999
 """The coverage of a text that holds, in one passage and its title, all that a topic asks."""
 
@@ -88,7 +91,8 @@ def _about(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
         return list(readings)
     texts = {reading.source.id: Text(reading.source.page.title, reading.blocks) for reading in readings}
     found = [one for one in readings if texts[one.source.id].is_about(topic)]
-    found = _on_the_name(topic, found, {key for key, text in texts.items() if text.coverage(topic) >= _WHOLE})
+    whole = {key for key, text in texts.items() if text.coverage(topic) >= _WHOLE and not _is_of_another(topic, text)}
+    found = [one for one in _on_the_name(topic, found, whole) if _holds_pairs(topic, one)]
     known = set() if is_unknown(topic, list(texts.values())) else {one.source.id for one in found}
     return [one for one in readings if one.source.page.origin is Origin.SUPPLIED or one.source.id in known]
 
@@ -100,6 +104,29 @@ def _on_the_name(topic: Topic, readings: Sequence[Reading], whole: Collection[in
     shares = {reading.source.id: _naming(topic, reading) for reading in readings}
     least = _PASSING * min(_OFTEN, max(shares.values(), default=0.0))
     return [reading for reading in readings if reading.source.id in whole or shares[reading.source.id] >= least]
+
+
+def _is_of_another(topic: Topic, text: Text) -> bool:
+    """Whether the title of `text` bears a proper name, none of the topic's: a guide to caching in Django, which
+    mentions Apache, is not on Apache."""
+    if any(name.share(text.title_terms) for name in topic.named):
+        return False
+    return bool(proper_names(text.title, [block.text for block in text.blocks if block.role is not Role.HEADING]))
+
+
+def _holds_pairs(topic: Topic, reading: Reading) -> bool:
+    """Whether a document holds both words of each name made of a telling word and one of general use: what it says of
+    colour is not on colour management, if it never speaks of management."""
+    held = frozenset(terms(reading.source.page.title)).union(*(passage.term_set for passage in reading.passages))
+    pairs = [group.keywords for group in topic.core if _is_name_with_kind(group) and not group.is_abbreviated(held)]
+    return all(word.share(held) for pair in pairs for word in pair)
+
+
+def _is_name_with_kind(group: Group) -> bool:
+    if len(group.keywords) != _PAIR:
+        return False
+    what, kind = group.keywords
+    return what.specific and not what.named and not kind.specific
 
 
 def _naming(topic: Topic, reading: Reading) -> float:

@@ -9,7 +9,7 @@ from briefings.pipeline.extractive.relevance import Scored
 
 _FATIGUE = 0.06
 _BEST = 12
-_TAIL = 0.35
+_TAIL = 0.45
 
 
 class Pool:

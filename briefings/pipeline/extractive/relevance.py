@@ -25,10 +25,12 @@ _DEFINES = 0.1
 _SECTION = 0.6
 _LATE = 0.35
 _ANSWERS = 0.5
+_SUBJECT = 0.25
 """What is added to the share of the topic that a sentence holds, at most: for the topic's companions, for a heading and
 title that hold the topic, for standing in a text about it, for speaking of what all sources speak of, for standing
 early, first in its paragraph or in the lead, for saying what something is, for standing in a section about the topic
-(less so late in it), for standing under the question itself as a heading."""
+(less so late in it), for standing under the question itself as a heading, for beginning with the topic."""
+_BEGINNING = 5
 _LEAD_BLOCKS = 3
 _NAMES_ALL_SIDES = 1.5
 _HIGHEST_RARITY = 4.0
@@ -123,6 +125,7 @@ class Relevance:
         around = self._titles[passage.source] | set(terms(passage.heading))
         early = 1.0 - passage.block / self._lengths[passage.source]
         gains = _AROUND * self._share(around) + _CENTRE * self._centrality(passage) + _EARLY * early
+        gains += _SUBJECT * self._share(set(passage.terms[:_BEGINNING]))
         gains += self._section(passage) * (_SECTION - _LATE * self._sections.rank(passage))
         gains += _AT_HOME if self._aboutness.at_home(passage) else 0.0
         gains += _OPENS_PARAGRAPH if passage.place == 0 else 0.0

@@ -16,10 +16,12 @@ from briefings.pipeline.retrieval.topic import Topic
 
 Names = frozenset[str]
 
-_FEWEST_SENTENCES = 3
+_FEWEST_SENTENCES = 2
+_FURTHER_THEMES = 2
+_SAME = 0.6
 _TELLING_RUNS = 4
 _TIRED = 0.3
-_MOST_IN_GENERAL = 1.3
+_LEAST_IN_ALL = 0.75
 
 
 @dataclass(frozen=True)
@@ -29,17 +31,33 @@ class Theme:
     heading: str
     items: tuple[Scored, ...]
 
+    @property
+    def source(self) -> int:
+        """The source that it opens with."""
+        return self.items[0].passage.source
+
 
 def themes(pool: Pool, topic: Topic, budget: Budget, size: int) -> list[Theme]:
     """Themes of together at most `size`, their sentences taken out of the pool: first what is about the topic as such,
-    then what has a name, the weightiest first. What says much less than the best is left out."""
+    then what has a name, the weightiest chosen first and all in the order of their sources. What says much less than
+    the best is left out."""
     found = [run for run in runs(pool) if run.score >= pool.floor]
-    named = _named(found, topic, pool)
-    opening = _taken([run for run in found if run.first.answers], pool, size // budget.themes)
+    share = size // budget.themes
+    opening = _taken([run for run in runs(pool) if run.first.answers], pool, share, in_order=True)
+    named = _weightiest(_named(found, topic, pool), pool, budget, size - pool.size(opening))
+    left = size - pool.size(opening) - sum(pool.size(theme.items) for theme in named)
+    room = min(left, max(share - pool.size(opening), round(_LEAST_IN_ALL * size) - (size - left)))
+    others = _taken(found, pool, room)
+    general = (*opening, *in_reading_order(others))
+    return [*([Theme(wording.heading(wording.IN_GENERAL, pool.language), general)] if general else []), *named]
+
+
+def _weightiest(named: dict[str, list[Run]], pool: Pool, budget: Budget, size: int) -> list[Theme]:
+    """The themes that say most, together about `size`, in the order of their sources."""
     made: list[Theme] = []
-    left = size - pool.size(opening)
+    left = size
     uses: Counter[int] = Counter()
-    while named and left > 0 and len(made) < 2 * budget.themes:
+    while named and left > 0 and len(made) < budget.themes + _FURTHER_THEMES:
         heading = max(named, key=lambda one: _weight(named[one], uses))
         items = _taken(named.pop(heading), pool, min(left, size // budget.themes))
         if len(items) < _FEWEST_SENTENCES:
@@ -48,10 +66,13 @@ def themes(pool: Pool, topic: Topic, budget: Budget, size: int) -> list[Theme]:
         uses.update({item.passage.source for item in items})
         left -= pool.size(items)
         made.append(Theme(heading, tuple(in_reading_order(items))))
-    room = min(left, round(_MOST_IN_GENERAL * size / budget.themes))
-    others = _taken(sorted(found, key=lambda run: -run.score), pool, room)
-    general = (*opening, *in_reading_order(others))
-    return [*([Theme(wording.heading(wording.IN_GENERAL, pool.language), general)] if general else []), *made]
+    return _in_their_order(made)
+
+
+def _in_their_order(made: Sequence[Theme]) -> list[Theme]:
+    """`made` source by source, as the sources have them; first the source of the theme that weighs most."""
+    ranks = {source: rank for rank, source in enumerate(dict.fromkeys(theme.source for theme in made))}
+    return sorted(made, key=lambda theme: (ranks[theme.source], theme.items[0].passage.at))
 
 
 def _named(found: Sequence[Run], topic: Topic, pool: Pool) -> dict[str, list[Run]]:
@@ -75,10 +96,18 @@ def _grouped(labelled: Sequence[tuple[str, Run]], topic: Topic, pool: Pool) -> d
             groups[names].append(run)
             spellings.setdefault(names, heading)
     for names in sorted(groups, key=len, reverse=True):
-        wider = next((other for other in groups if other < names), None)
-        if wider is not None and sum(len(run.items) for run in groups[names]) < _FEWEST_SENTENCES:
+        wider = next((other for other in groups if other < names or _are_alike(other, names)), None)
+        if wider is not None and (_is_small(groups[names]) or _are_alike(wider, names)):
             groups[wider] += groups.pop(names)
     return {spellings[names]: group for names, group in groups.items() if _is_theme(names, group)}
+
+
+def _are_alike(one: Names, other: Names) -> bool:
+    return one != other and len(one & other) >= _SAME * len(one | other)
+
+
+def _is_small(group: Sequence[Run]) -> bool:
+    return sum(len(run.items) for run in group) <= _FEWEST_SENTENCES
 
 
 def _is_theme(names: Names, group: Sequence[Run]) -> bool:
@@ -92,10 +121,11 @@ def _weight(group: Sequence[Run], uses: Counter[int]) -> float:
     return sum(sorted(worth, reverse=True)[:_TELLING_RUNS])
 
 
-def _taken(found: Sequence[Run], pool: Pool, size: int) -> list[Scored]:
-    """The best of `found` that are still free, together about `size`, taken out of the pool."""
+def _taken(found: Sequence[Run], pool: Pool, size: int, *, in_order: bool = False) -> list[Scored]:
+    """The best of `found` that are still free, or the first if `in_order`, together about `size`, taken out of the
+    pool."""
     chosen: list[Scored] = []
-    for run in sorted(found, key=lambda run: -run.score):
+    for run in found if in_order else sorted(found, key=lambda run: -run.score):
         if pool.size(chosen) >= size:
             break
         if all(pool.is_free(item) for item in run.items):

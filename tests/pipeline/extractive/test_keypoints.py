@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from briefings.pipeline.extractive.keypoints import further_sources, key_points
 from briefings.pipeline.extractive.pool import Pool
 from tests.pipeline.extractive.readings import scored
@@ -34,3 +36,11 @@ def test_sources_that_nothing_cites_yet_get_a_sentence():
     pool = Pool(ITEMS, "en")
     assert {item.passage.source for item in further_sources(pool, {1, 2}, 3, chinese=False)} == {3}
     assert further_sources(pool, {1, 2}, 2, chinese=False) == []
+
+
+def test_a_source_that_hardly_speaks_of_the_topic_gets_none():
+    items = [
+        scored("The furnace melts ore.", number=1),
+        replace(scored("The shed holds ponies.", number=2), direct=0.2),
+    ]
+    assert further_sources(Pool(items, "en"), {1}, 2, chinese=False) == []

@@ -238,3 +238,27 @@ def test_a_chapter_on_all_that_is_asked_needs_no_more_than_one_mention_of_the_na
         topic="How does Brackle melt ores in furnaces?",
     )
     assert (2,) in {statement.cites for section in made.sections for statement in section.statements}
+
+
+def test_a_text_on_another_name_tells_nothing_though_it_mentions_all_that_is_asked():
+    own = "\n\n".join(f"The Brackle works melt the ores of valley {number} in a furnace." for number in range(12))
+    other = "\n\n".join(
+        f"In winter the crew of Tarrow melts the ores of pit {number} in a furnace." for number in range(30)
+    )
+    made = outline(
+        source(own, title="The works"),
+        source(f"{other}\n\nThe furnace of Brackle melts ores.", number=2, title="Furnaces of Tarrow"),
+        topic="How does Brackle melt ores in furnaces?",
+    )
+    assert {statement.cites for section in made.sections for statement in section.statements} == {(1,)}
+
+
+def test_a_text_without_one_word_of_a_name_of_two_is_on_something_else():
+    own = "\n\n".join(f"Colour management of screen {number} needs a profile." for number in range(12))
+    other = "\n\n".join(f"Brush {number} erases every colour of the layer." for number in range(12))
+    made = outline(
+        source(own, title="Screens"),
+        source(other, number=2, title="Colour brushes"),
+        topic="How does colour management work?",
+    )
+    assert {statement.cites for section in made.sections for statement in section.statements} == {(1,)}

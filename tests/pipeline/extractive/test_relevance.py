@@ -87,3 +87,9 @@ def test_the_name_that_all_sources_are_about_lets_no_sentence_in():
     held = [item.passage.text for reading in readings for item in judge.judge(reading.passages)]
     assert "The key is used to encrypt every box." in held
     assert not any("prints" in text for text in held)
+
+
+def test_a_sentence_that_begins_with_the_topic_scores_higher():
+    subject, object_ = "A barrage turns the tide of the sea.", "Every tide of the sea turns near a barrage."
+    held = judged("Barrage", f"{subject}\n\n{object_}")
+    assert held[subject].score > held[object_].score

@@ -54,3 +54,30 @@ def test_what_stands_under_the_question_comes_first_under_a_heading_of_its_own()
     first = themes(found, analyse(TOPIC), budget(Length.BRIEF, "en"), 120)[0]
     assert first.heading == "Overview"
     assert "A barrage dams the mouth of a river." in [item.passage.text for item in first.items]
+
+
+def test_themes_stand_in_the_order_of_their_source():
+    headings = [theme.heading for theme in made() if theme.source == 1 and theme.heading != "Overview"]
+    assert headings == ["Sluice gates", "Bulb turbines"]
+
+
+def test_the_answer_is_read_from_its_beginning():
+    answer = (
+        "# What is a tidal barrage?\n\nThe sea is high twice a day.\n\nA tidal barrage is a dam that makes use of it."
+    )
+    found = pool("What is a tidal barrage?", source(answer), source(ENGINEERING, number=2))
+    first = themes(found, analyse("What is a tidal barrage?"), budget(Length.BRIEF, "en"), 300)[0]
+    assert first.items[0].passage.text == "The sea is high twice a day."
+
+
+def test_headings_of_nearly_the_same_are_one_theme():
+    text = """## Opening sluice gates by hand
+
+The sluice gates of a barrage are opened by hand. Each sluice gate of a barrage opens with a wheel.
+
+## Opening sluice gates by hand wheel
+
+A hand wheel opens the sluice gates of a small barrage. The hand wheel of a barrage gate is of iron."""
+    found = pool(TOPIC, source(text), source(NATURE, number=2))
+    headings = [theme.heading for theme in themes(found, analyse(TOPIC), budget(Length.BRIEF, "en"), 200)]
+    assert sum(heading.startswith("Opening") for heading in headings) == 1
