@@ -189,8 +189,9 @@ class Aboutness:
 
     @cached_property
     def _asked(self) -> tuple[Keyword, ...]:
-        """What is asked about the names of the topic: its other words."""
-        return tuple(keyword for keyword in self._topic.keywords if not keyword.named)
+        """What is asked about the names of the topic: its other words, but for those of its setting."""
+        others = [keyword for keyword in self._topic.keywords if not keyword.named]
+        return tuple(keyword for keyword in others if keyword not in self._topic.settings) or tuple(others)
 
     @cached_property
     def _focus(self) -> tuple[Keyword, ...]:

@@ -47,8 +47,9 @@ _CONNECTIVES = _any_of(
     Similarly|Likewise|Conversely|Instead|Otherwise|Meanwhile|Also|Besides|Still|Yet|But|And|Or|So|Nor|Then|Here|Again
     Finally|First(?:ly)?|Second(?:ly)?|Third(?:ly)?|Fourth(?:ly)?|Fifth(?:ly)?|Sixth|Lastly|Next|Afterwards?|Later|Subsequently|Overall|Specifically
     Alternatively|Regardless|Rather|Fortunately|Unfortunately|Interestingly|Surprisingly|Obviously|Clearly|Certainly
-    Indeed|Actually|Basically|Apparently|Sometimes|Usually|Typically|Normally|Generally|Often|Naturally|Of course|Worse
+    Indeed|Actually|Basically|Apparently|Naturally|Of course|Worse
     Better|Now|Too|Hopefully|Ideally|Luckily|Note|Though|Thereafter|Failing (?:this|that|which)|Other than|Together with
+    Notice
     More (?:precisely|generally|specifically|importantly)|Most importantly|Apart from|Aside from|Up to|So far
     In (?:addition|contrast|fact|other words|particular|general|short|summary|conclusion|practice|turn|essence)
     In (?:that|this|either|both|some|many|most|such (?:a )?) ?cases?
@@ -65,6 +66,7 @@ _CONNECTIVES = _any_of(
     """
 )
 _DEPENDENT = re.compile(rf"^[\"'“‘(]*(?:{_PRONOUNS}|{_CONNECTIVES})\b")
+_FREQUENCY = re.compile(r"^(?:Sometimes|Usually|Typically|Normally|Generally|Often)\b")
 # "It is possible to …": a subject that stands for what follows.
 _IMPERSONAL = re.compile(
     r"^It\s+(?:is|was|remains|has\s+been|seems|appears|would\s+be|can\s+be|may\s+be)\s+"
@@ -164,6 +166,8 @@ def needs_antecedent(sentence: str, *, first: bool = False) -> bool:
     if _MARKED.match(sentence):
         return True
     if _DEPENDENT.match(sentence) and not _IMPERSONAL.match(sentence):
+        return True
+    if not first and _FREQUENCY.match(sentence):
         return True
     return _starts_from_known(sentence, first=first) or _points_back(sentence)
 

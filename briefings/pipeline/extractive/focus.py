@@ -1,20 +1,15 @@
 """What a topic asks, told from the scene it is set in: among texts on Borg, "How does Borg encrypt?" asks "encrypt"."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from briefings.pipeline.extractive.material import Reading
 from briefings.pipeline.retrieval.tokens import is_cjk, terms, words
 from briefings.pipeline.retrieval.topic import Keyword, Topic
 from briefings.pipeline.retrieval.vocabulary import is_framing, without_chinese_frame
 
-_NEARLY_ALL = 0.8
-_MOST = 0.6
 _TIMES_COMMONER = 3
 _COMMON = 0.1
-_TWO = 2
-_SEVERAL = 3
-"""How many sources a scene needs, and which part of them must hold its words: a name needs less than another word. With
-one source on the name alone, all of it answers."""
 
 
 def focused(topic: Topic, readings: Sequence[Reading]) -> Topic:
@@ -31,13 +26,36 @@ def focused(topic: Topic, readings: Sequence[Reading]) -> Topic:
     if not any(asked):
         return topic
     least = max(_COMMON, _TIMES_COMMONER * min(found for found in asked if found))
-    return topic.without(
-        {
-            keyword
-            for keyword in topic.keywords
-            if (keyword.named or common[keyword] >= least) and _sets_scene(keyword, readings)
-        }
-    )
+    scenes = {keyword: _scene(keyword, topic, common=common[keyword] >= least) for keyword in topic.keywords}
+    return topic.without({keyword for keyword, scene in scenes.items() if scene and scene.is_set(keyword, readings)})
+
+
+@dataclass(frozen=True)
+class _Scene:
+    """What it takes that a word sets the scene: `sources` of them at least, of which the part `most` must hold it, in
+    their title or in more than the part `often` of their sentences."""
+
+    sources: int
+    most: float
+    often: float = 0.0
+
+    def is_set(self, keyword: Keyword, readings: Sequence[Reading]) -> bool:
+        holding = sum(_holds(reading, keyword, self.often) for reading in readings)
+        return len(readings) >= self.sources and holding >= self.most * len(readings)
+
+
+_SETTING = _Scene(sources=1, most=0.6)
+_NAME = _Scene(sources=2, most=0.6, often=0.1)
+_COMMON_WORD = _Scene(sources=3, most=0.8)
+
+
+def _scene(keyword: Keyword, topic: Topic, *, common: bool) -> _Scene | None:
+    """With one source on a name that belongs to what is asked, all of it answers."""
+    if keyword in topic.settings and keyword.specific:
+        return _SETTING
+    if keyword.named:
+        return _NAME
+    return _COMMON_WORD if common else None
 
 
 def answers(heading: str, topic: Topic) -> bool:
@@ -54,11 +72,12 @@ def _commonness(keyword: Keyword, readings: Sequence[Reading]) -> float:
     return sum(held) / len(held) if held else 0.0
 
 
-def _sets_scene(keyword: Keyword, readings: Sequence[Reading]) -> bool:
-    if len(readings) < (_TWO if keyword.named else _SEVERAL):
-        return False
-    holding = sum(any(keyword.share(passage.term_set) for passage in reading.passages) for reading in readings)
-    return holding >= (_MOST if keyword.named else _NEARLY_ALL) * len(readings)
+def _holds(reading: Reading, keyword: Keyword, least: float) -> bool:
+    """Whether a document holds a keyword in its title, or in more than the part `least` of its sentences."""
+    if keyword.share(set(terms(reading.source.page.title))):
+        return True
+    holding = sum(keyword.share(passage.term_set) > 0 for passage in reading.passages)
+    return holding > least * len(reading.passages)
 
 
 def _content(heading: str) -> set[str]:

@@ -58,8 +58,11 @@ def name(heading: str, topic: Topic, language: str) -> tuple[str, ...]:
         for term in (terms(word) if is_cjk(word) else [stem(word.lower())])
     ]
     own = tuple(term for term in dict.fromkeys(found) if term not in topic.terms)
+    if len(own) != 1 or not is_general(own[0]):
+        return own
+    # A word of general use makes a name beside one of the topic: "Rewriting rules".
     synonyms = {term for keyword in topic.keywords for term in keyword.synonyms}
-    return () if len(own) == 1 and is_general(own[0]) and own[0] not in synonyms else own
+    return own if own[0] in synonyms else tuple(dict.fromkeys(found)) if len(found) > 1 else ()
 
 
 def title_of(title: str, topic: Topic) -> str:

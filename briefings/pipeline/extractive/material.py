@@ -39,6 +39,12 @@ _EXAMPLE_HEADING = re.compile(
     r"^(?:示例|例子|例\s*\d|实例)",
     re.IGNORECASE,
 )
+# What stands under these speaks of other texts, or of the makers of this one.
+_APPENDIX = re.compile(
+    r"^(?:References?|Further Reading|Bibliography|(?:External )?Links|Resources|Literature|Credits?|"
+    r"Acknowledge?ments?|Authors?|Contributors|Copyright.*|Licen[cs]e.*|Footnotes|参考(?:文献|资料)?|參考(?:文獻|資料)?|延伸阅读|外部链接|致谢|版权.*|作者)$",
+    re.IGNORECASE,
+)
 _COUNTER = re.compile(
     r"^(?:However|Unfortunately|But|Nevertheless|Yet|That said|Alas)\b|^(?:但|然而|不过|可是|遗憾的是)"
 )
@@ -134,7 +140,7 @@ def _usable(source: Source, blocks: Sequence[Block], language: str) -> Iterator[
 
 
 def _prose(blocks: Sequence[Block]) -> Iterator[tuple[int, str, list[str]]]:
-    """The number, the heading and the sentences of each block that is no code and belongs to no example."""
+    """The number, the heading and the sentences of each block that is no code and belongs to no example or appendix."""
     heading, lead = "", ""
     for number, block in enumerate(blocks):
         if block.role is Role.HEADING:
@@ -142,7 +148,8 @@ def _prose(blocks: Sequence[Block]) -> Iterator[tuple[int, str, list[str]]]:
         elif block.role is Role.PARAGRAPH:
             lead = block.text
         illustrates = block.role is Role.ITEM and _EXAMPLE_LEAD.search(lead)
-        if block.role in (Role.PARAGRAPH, Role.ITEM) and not illustrates and not _EXAMPLE_HEADING.match(heading):
+        aside = _EXAMPLE_HEADING.match(heading) or _APPENDIX.match(heading)
+        if block.role in (Role.PARAGRAPH, Role.ITEM) and not illustrates and not aside:
             yield number, heading, list(_before_example(split(block.text)))
 
 

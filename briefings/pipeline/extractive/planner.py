@@ -93,6 +93,7 @@ def _about(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
     found = [one for one in readings if texts[one.source.id].is_about(topic)]
     whole = {key for key, text in texts.items() if text.coverage(topic) >= _WHOLE and not _is_of_another(topic, text)}
     found = [one for one in _on_the_name(topic, found, whole) if _holds_pairs(topic, one)]
+    found = _in_the_setting(topic, found)
     known = set() if is_unknown(topic, list(texts.values())) else {one.source.id for one in found}
     return [one for one in readings if one.source.page.origin is Origin.SUPPLIED or one.source.id in known]
 
@@ -120,6 +121,14 @@ def _holds_pairs(topic: Topic, reading: Reading) -> bool:
     held = frozenset(terms(reading.source.page.title)).union(*(passage.term_set for passage in reading.passages))
     pairs = [group.keywords for group in topic.core if _is_name_with_kind(group) and not group.is_abbreviated(held)]
     return all(word.share(held) for pair in pairs for word in pair)
+
+
+def _in_the_setting(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
+    """The readings that name the setting of the topic, where any does: what another program logs tells nothing of
+    logging in Python."""
+    names = [keyword for keyword in topic.settings if keyword.specific]
+    found = [one for one in readings if any(name.share(set(terms(one.source.page.text))) for name in names)]
+    return found or list(readings)
 
 
 def _is_name_with_kind(group: Group) -> bool:

@@ -27,6 +27,7 @@ _NEAR_BEST = 0.75
 _FEWEST = 2
 _TELLING = 0.4
 _GENERAL = 0.1
+_SETTING = 0.3
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,7 @@ class Sections:
             key: Section(key[1], group[0].title, tuple(group), _in_title(topic, group[0].title))
             for key, group in found.items()
         }
+        self._names = tuple({word for group in topic.core for word in group.keywords if word.named})
         self._weights = _weights(topic, list(self._sections.values()))
         self._scores = {key: self._score(section) for key, section in self._sections.items()}
         best = max((s for k, s in self._scores.items() if len(self._sections[k].passages) >= _FEWEST), default=0.0)
@@ -94,6 +96,8 @@ class Sections:
         return self._rank[passage.at]
 
     def _score(self, section: Section) -> float:
+        if self._names and not any(section.attests(name) for name in self._names):
+            return 0.0
         total = sum(self._weights.values())
         return sum(weight * section.attests(word) for word, weight in self._weights.items()) / total if total else 0.0
 
@@ -111,4 +115,5 @@ def _weights(topic: Topic, sections: Sequence[Section]) -> Mapping[Keyword, floa
         holding = sum(section.mentions(keyword) for section in sections)
         rarity = math.log((len(sections) + 1) / (holding + 0.5)) / math.log(len(sections) + 1) if holding else 0.0
         weights[keyword] = rarity * (1.0 if keyword.specific or not topic.specific else _GENERAL)
+        weights[keyword] *= _SETTING if keyword in topic.settings else 1.0
     return weights

@@ -22,6 +22,9 @@ _SAME = 0.6
 _TELLING_RUNS = 4
 _TIRED = 0.3
 _LEAST_IN_ALL = 0.75
+_TELLING = 1.3
+_SHORTEST = 900
+"""How many characters the themes have together at least, where enough was said: a document of less is refused."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,9 @@ def themes(pool: Pool, topic: Topic, budget: Budget, size: int) -> list[Theme]:
     named = _weightiest(_named(found, topic, pool), pool, budget, size - pool.size(opening))
     left = size - pool.size(opening) - sum(pool.size(theme.items) for theme in named)
     room = min(left, max(share - pool.size(opening), round(_LEAST_IN_ALL * size) - (size - left)))
-    others = _taken(found, pool, room)
+    others = _taken([run for run in found if run.score >= _TELLING * pool.floor], pool, room)
+    if _characters([*opening, *others, *(item for theme in named for item in theme.items)]) < _SHORTEST:
+        others += _taken(found, pool, min(share, left - pool.size(others)))
     general = (*opening, *in_reading_order(others))
     return [*([Theme(wording.heading(wording.IN_GENERAL, pool.language), general)] if general else []), *named]
 
@@ -67,6 +72,10 @@ def _weightiest(named: dict[str, list[Run]], pool: Pool, budget: Budget, size: i
         left -= pool.size(items)
         made.append(Theme(heading, tuple(in_reading_order(items))))
     return _in_their_order(made)
+
+
+def _characters(items: Sequence[Scored]) -> int:
+    return sum(len(item.passage.text) for item in items)
 
 
 def _in_their_order(made: Sequence[Theme]) -> list[Theme]:

@@ -51,7 +51,7 @@ _ENTRY = re.compile(
     r"^(?:Allowed|Valid|Possible|Supported|Accepted|Legal)\s+values?\b|^(?:Defaults?\s+to|Default\s+is)\b|"
     r"^(?:Only|Also|Always|Simply)\s+(?:applies|used|works|affects|relevant|valid|takes|sets|has|for|in|if|when)\b|"
     r"^(?:Does|Has|Is|Are|Was|Were|Can|Cannot|Must|Should)\s|"
-    r"^If\s+(?:value|true|false|set|enabled|key|name|None|omitted|unset|unspecified|provided|given|specified|absent|empty|"
+    r"^If\s+(?:yes|no|on|off|value|true|false|set|enabled|key|name|None|omitted|unset|unspecified|provided|given|specified|absent|empty|"
     r"missing)\b|"
     r"^(?:All|Both)\s+(?:the\s+)?(?:parameters|arguments|options|fields|keys|attributes)\s+(?:are|is|can|have)\b|"
     r"^[A-Z][a-z]+s\s+(?:back|up|down|off)\s+(?:the|an?)\s|"
@@ -99,7 +99,7 @@ _INSTANCE = re.compile(
 _FIRST_PERSON = re.compile(r"\b(?:I|my|me|myself|[Ww]e|[Oo]urs?|us|ourselves)\b(?!/)")
 _CHINESE_FIRST_PERSON = re.compile("我们|我們|咱们|笔者|筆者|本人|我(?!国|國|党)")
 _CHINESE_COMMAND = re.compile(
-    r"^(?:包含|帮助|甚至|可以|能够|必须|应当|查看|参阅|运行|输入|执行|打开|点击|确认|确保|尝试|记住|试试|不要|別|别忘|设为|选择(?!权)|只需|需要使用)|"
+    r"^[们們着了的地得吗嗎呢吧]|^(?:用于|用於|用来|用來|来(?![自源])|推荐|推薦|决定(?!性)|包含|帮助|甚至|可以|能够|必须|应当|查看|参阅|运行|输入|执行|打开|点击|确认|确保|尝试|记住|试试|不要|別|别忘|设为|选择(?!权)|只需|需要使用)|"
     r"^(?:.*[，,；])?请(?!求)|^(?:一些|几个|若干|各种)[^，]*的[^，的]{1,4}。$"
 )
 # A Latin word twice at the start, with no mark between, tells of a title that runs into its sentence.

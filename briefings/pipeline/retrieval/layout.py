@@ -38,7 +38,7 @@ _RULE = re.compile(r"^\s*(\S)(?:\s?\1){3,}\s*$")
 _SYMBOL_BULLET = re.compile(r"^\s*(?:[-*+•·◦○▪►»→➜⇒]|\s{6}[@#§]|o(?=\s\S))\s+(?P<text>\S.*)$")
 _NUMBER_BULLET = re.compile(r"^\s*\(?(?:\d{1,2}|[a-z])[.)]\s+(?P<text>\S.*)$")
 _TITLE_NUMBER = re.compile(
-    r"^(?:(?:Chapter|Section|Part|Appendix)\s+)?(?:\d{1,2}|[A-Z](?=[.:]))(?:\.\d{1,3})*[.:]?\s+(?=\S)|^第\s*\S{1,3}\s*[章节節]\s*"
+    r"^(?:(?:Chapter|Section|Part|Appendix)\s+)?(?:\d{1,2}|[A-Z](?=[.:]))(?:\.\d{1,3})*[.:]?\s+(?:[-–—]\s+)?(?=\S)|^第\s*\S{1,3}\s*[章节節]\s*"
 )
 _DEEP_NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,3})+\.?\s")
 _TABLE = re.compile(r"^\s*[|+│┌├└║].*[|+│┐┤┘║]\s*$|\S\s*[|│]\s*\S.*[|│]|\S {4,}\S.* {4,}\S")

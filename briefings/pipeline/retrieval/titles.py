@@ -18,7 +18,7 @@ _NOTHING_SHARED: Mapping[str, int] = MappingProxyType({})
 _PROSE_END = re.compile(r"[^\W\d_][\"'”’)]*[.:!?。：！？]$")
 _ENDED = re.compile(r"[.:;,!。：；，！]$")
 _CHINESE_PROSE = re.compile(rf"[{CJK}].{{24,}}。$")
-_MANUAL_NAME = re.compile(r"^(?P<name>[\w.+-]+\(\d\w*\))\s")
+_MANUAL_NAME = re.compile(r"^(?P<name>[\w.+-]+\(\d\w*\))(?:\s|(?=.*(?P=name)$))")
 _DESCRIBED_NAME = re.compile(r"^(?:NAME\s+)?(?P<title>[\w.+, -]{2,60} [-–—] \S.{3,80}?)(?:\s+SYNOPSIS.*)?$", re.DOTALL)
 _FURNITURE = re.compile(
     r"^(?:name|synopsis|description|overview|introduction|abstract|summary|contents|table of contents|notes?|notice|"

@@ -179,6 +179,11 @@ class Topic:
         return tuple(keyword for keyword in self.keywords if keyword.specific)
 
     @cached_property
+    def settings(self) -> tuple[Keyword, ...]:
+        """The content words that only say where, or of what, something is asked."""
+        return tuple(keyword for group in self.groups if group.factor < 1.0 for keyword in group.keywords)
+
+    @cached_property
     def named(self) -> tuple[Keyword, ...]:
         return tuple(keyword for keyword in self.keywords if keyword.named)
 

@@ -114,3 +114,9 @@ def test_a_thing_is_introduced_once_and_then_taken_up():
     assert takes_up("The furnace door closes by itself.", things)
     assert not takes_up("The chimney is swept in spring.", things)
     assert not takes_up("A hook is kept in oil.", things)
+
+
+def test_how_often_something_is_so_stands_first_in_its_paragraph():
+    sentence = "Usually the furnace of the mint is lit by night."
+    assert needs_antecedent(sentence)
+    assert not needs_antecedent(sentence, first=True)

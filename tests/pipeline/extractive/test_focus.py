@@ -59,3 +59,15 @@ def test_other_words_set_the_scene_only_among_several_sources():
 )
 def test_a_heading_is_the_question_when_it_says_no_more_and_no_less(heading, topic, is_answer):
     assert answers(heading, analyse(topic)) is is_answer
+
+
+def test_the_setting_is_a_scene_even_of_one_source():
+    text = (
+        "Logging in Brackle is easy.\n\nThe logging of the works costs little.\n\nA log of Brackle is kept as a file."
+    )
+    assert words_left("Logging in Brackle", text) == ["Logging"]
+
+
+def test_a_name_that_belongs_to_what_is_asked_stays_where_it_is_seldom_said():
+    text = "\n\n".join(["KARDIS joins volumes by night.", *(f"Volume {n} of the works is full." for n in range(20))])
+    assert "KARDIS" in words_left("Which KARDIS volumes are full?", text, text)

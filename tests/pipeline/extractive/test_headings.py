@@ -30,6 +30,11 @@ def test_a_question_of_any_reader_names_what_answers_it(heading):
     assert name(heading, TOPIC, "en")
 
 
+def test_a_word_of_general_use_names_something_beside_one_of_the_topic():
+    assert name("Barrage types", TOPIC, "en")
+    assert name("Types", TOPIC, "en") == ()
+
+
 def test_the_topic_itself_is_no_heading_among_others():
     assert name("Tidal barrages", TOPIC, "en") == ()
 

@@ -100,3 +100,9 @@ def test_what_takes_up_a_thing_of_another_paragraph_cannot_stand_without_it():
         "## Tapping\n\nEach crew has a ladle of iron in its shed.\n\n## Stores\n\nThe ladle is kept in the dry store."
     )
     assert len(texts(other)) == 2
+
+
+@pytest.mark.parametrize("heading", ["References", "Further reading", "Acknowledgements", "参考文献"])
+def test_an_appendix_speaks_of_other_texts(heading):
+    furnace, talk = "A furnace of the mint melts its copper.", "A talk by the smith is on copper."
+    assert texts(f"## Furnaces\n\n{furnace}\n\n## {heading}\n\n{talk}") == [furnace]

@@ -262,3 +262,12 @@ def test_a_text_without_one_word_of_a_name_of_two_is_on_something_else():
         topic="How does colour management work?",
     )
     assert {statement.cites for section in made.sections for statement in section.statements} == {(1,)}
+
+
+def test_what_is_logged_elsewhere_is_not_of_the_setting_that_is_asked_for():
+    own = "\n\n".join(f"In Brackle the logging of part {number} is done by hand." for number in range(12))
+    other = "\n\n".join(f"The logging of pump {number} is done by a clerk." for number in range(12))
+    made = outline(
+        source(own, title="Logs"), source(other, number=2, title="Logging of pumps"), topic="Logging in Brackle"
+    )
+    assert {statement.cites for section in made.sections for statement in section.statements} == {(1,)}

@@ -63,3 +63,14 @@ def test_the_rank_grows_from_the_first_sentence_of_a_section_to_its_last():
     found, passages = sections("Linings", LININGS)
     ranks = [found.rank(passage) for passage in passages if passage.heading == "Coke"]
     assert ranks == pytest.approx([0.0, 0.5])
+
+
+def test_a_section_that_never_speaks_of_the_name_asked_about_says_nothing_of_it():
+    text = """## Volumes of the mirror
+
+A mirror keeps volumes twice. Both volumes of the mirror are written at once. The mirror reads from either volume.
+
+## Encrypted volumes
+
+Volumes can be encrypted. An encrypted volume asks for its pass phrase. Volumes stay open until the machine stops."""
+    assert chosen("Which KARDIS volumes are full?", text.replace("mirror", "KARDIS")) == {"Volumes of the KARDIS"}

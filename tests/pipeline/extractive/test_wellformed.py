@@ -38,6 +38,7 @@ def test_a_whole_statement_of_prose_is_usable(sentence):
         "Melting all the ores that it needs for the day.",
         "Don’t open the lid of the furnace by day.",
         "If omitted, the furnace is lit without any coke.",
+        "If yes, the furnace is lit again before the tapping.",
         "All parameters are optional and may be set before the tapping.",
         "Rolls back the furnace to where it stood before.",
         "Default time in hours before a lid should be opened.",

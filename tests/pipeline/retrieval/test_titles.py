@@ -23,6 +23,8 @@ PROSE = "Copper is smelted in a furnace that is filled from above and tapped at 
         (f"* 1. Tin\n* 2. Zinc\n* Metals »\n\nOn Copper\n\n{PROSE}", "On Copper"),
         (f"4.2. On CopperPrevThe BookNext4.2. On Copper is here for all who smelt.\n\n{PROSE}", "On Copper"),
         ("炼铜方法\n\n上一页 下一页\n\n铜在衬有耐火砖的熔炉中熔炼，先要把矿石焙烧一次，然后再加入焦炭。", "炼铜方法"),
+        (f"Chapter 4 - Copper ores\n\n{PROSE}", "Copper ores"),
+        (f"SMELT.CONF(5)smelt.confSMELT.CONF(5)\n\nNAME\n\n{PROSE}", "SMELT.CONF(5)"),
         ("---\n\n| | |\n", ""),
     ],
 )
