@@ -1,11 +1,12 @@
 """The text of a source as its reader sees it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-_HEADING, _ITEM = "## ", "- "
+_HEADING, _ITEM = re.compile(r"#{2,6} "), "- "
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ def parts(text: str) -> Iterator[Part]:
     """The parts of a page's text in order, as `domain.evidence.Page` lays it out. Nothing of it is left out."""
     for kind, lines in groupby(text.splitlines(), _kind):
         if kind == "heading":
-            yield from (Part("heading", (line.removeprefix(_HEADING),)) for line in lines)
+            yield from (Part("heading", (_HEADING.sub("", line, count=1),)) for line in lines)
         elif kind == "list":
             yield Part("list", tuple(line.removeprefix(_ITEM) for line in lines))
         elif kind == "paragraph":
@@ -28,7 +29,7 @@ def parts(text: str) -> Iterator[Part]:
 
 
 def _kind(line: str) -> Literal["heading", "list", "paragraph", ""]:
-    if line.startswith(_HEADING):
+    if _HEADING.match(line):
         return "heading"
     if line.startswith(_ITEM):
         return "list"

@@ -2,7 +2,7 @@ from briefings.rendering.source_text import Part, parts
 
 
 def test_the_parts_of_a_text_are_told_apart():
-    text = "## Ore\n\nFirst line\nsecond line\n\n\n- one\n- two\n## Next\n## After\nText - not a list"
+    text = "## Ore\n\nFirst line\nsecond line\n\n\n- one\n- two\n## Next\n### After\nText - not a list"
     assert list(parts(text)) == [
         Part("heading", ("Ore",)),
         Part("paragraph", ("First line", "second line")),

@@ -1,12 +1,14 @@
 """From trafilatura's tree of a page to blocks of plain text."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from briefings.domain.plain_text import one_line
-from briefings.pipeline.retrieval.layout import Block, Role
+from briefings.pipeline.retrieval.layout import CHAPTER, Block, Role
 
 _NESTING = ("quote", "div", "body")
+_LEVEL = re.compile(r"h([1-6])")
 _BREAKING = ("lb", "p", "list", "table", "row", "cell")
 
 
@@ -20,15 +22,23 @@ def blocks_of(parent: Any) -> Iterator[Block]:
             yield from _rows(element)
         elif element.tag in _NESTING and len(element):
             yield from blocks_of(element)
+        elif element.tag == "head":
+            yield from _block(Role.HEADING, _text(element), _depth(element))
         else:
-            yield from _block(Role.HEADING if element.tag == "head" else Role.PARAGRAPH, _text(element))
+            yield from _block(Role.PARAGRAPH, _text(element))
         yield from _block(Role.PARAGRAPH, element.tail or "")
 
 
-def _block(role: Role, text: str) -> Iterator[Block]:
+def _block(role: Role, text: str, depth: int = CHAPTER) -> Iterator[Block]:
     cleaned = one_line(text)
     if cleaned:
-        yield Block(role, cleaned)
+        yield Block(role, cleaned, depth)
+
+
+def _depth(head: Any) -> int:
+    """That of a heading, of which trafilatura keeps the name that it has in HTML."""
+    level = _LEVEL.fullmatch(head.get("rend", ""))
+    return max(CHAPTER, int(level.group(1))) if level else CHAPTER
 
 
 def _items(element: Any) -> Iterator[Block]:

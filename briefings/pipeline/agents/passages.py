@@ -11,7 +11,7 @@ GAP = "[…]"
 LONGEST_PASSAGE = 1200
 
 _LONGEST_OPENING = 300
-_HEADING = "## "
+_HEADING = re.compile(r"#{2,6} ")
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def passages(text: str) -> list[Passage]:
     found: list[Passage] = []
     section, heading, is_open = 0, "", True
     for paragraph in re.split(r"\n\s*\n", text.strip()):
-        if paragraph.startswith(_HEADING) and "\n" not in paragraph:
+        if _HEADING.match(paragraph) and "\n" not in paragraph:
             found += [Passage(section, heading, "", opens=True)] if heading and is_open else []
             section, heading, is_open = section + 1, paragraph, True
             continue

@@ -53,6 +53,8 @@ _CONNECTIVES = _any_of(
     More (?:precisely|generally|specifically|importantly)|Most importantly|Apart from|Aside from|Up to|So far
     In (?:addition|contrast|fact|other words|particular|general|short|summary|conclusion|practice|turn|essence)
     In (?:that|this|either|both|some|many|most|such (?:a )?) ?cases?
+    In (?:a|the) (?:similar|same) (?:way|fashion|manner|vein)|Any (?:options?|arguments?|values?) supplied
+    The one (?:case|exception|place|thing|situation)
     In the (?:latter|former|same|end|past|meantime|first|second|above|other|following)
     As (?:a (?:result|consequence|rule|side|matter)|an (?:example|alternative|aside))
     As (?:such|well|usual|always|before|you|we|already|previously|one)

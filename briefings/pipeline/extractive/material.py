@@ -12,12 +12,13 @@ from briefings.domain.language import detect, is_chinese
 from briefings.pipeline.extractive.context import introduced, needs_antecedent, takes_up
 from briefings.pipeline.extractive.sentences import split
 from briefings.pipeline.extractive.wellformed import is_usable
-from briefings.pipeline.retrieval.layout import Block, Role, parse
+from briefings.pipeline.retrieval.layout import TERM_MARK, Block, Role, parse
 from briefings.pipeline.retrieval.tokens import terms
 from briefings.pipeline.retrieval.vocabulary import is_framing
 
 _LANGUAGE_SAMPLE = 4000
 _REFRAIN = 3
+_MOST_TERM_WORDS = 6
 _REMEMBERED = 6
 """For how many sentences a thing that was spoken of once stays in mind."""
 _CAPITALS = re.compile(r"[A-Z]{5,}\b")
@@ -57,8 +58,8 @@ Place = tuple[int, int, int]
 @dataclass(frozen=True)
 class Passage:
     """A usable sentence: `source` is the id of its source, `block` the number of its paragraph there and `place` its
-    number in the paragraph, both from 0; `title` is that of the source, `heading` that of the section. `dependent`
-    sentences make sense only right after the sentence before."""
+    number in the paragraph, both from 0; `title` is that of the source, `heading` that of the section and `chapters`
+    those of the sections that it is part of. `dependent` sentences make sense only right after the sentence before."""
 
     source: int
     block: int
@@ -67,6 +68,7 @@ class Passage:
     title: str
     heading: str
     dependent: bool
+    chapters: tuple[str, ...] = ()
 
     @property
     def at(self) -> Place:
@@ -124,11 +126,12 @@ def size(text: str, language: str) -> int:
 def _usable(source: Source, blocks: Sequence[Block], language: str) -> Iterator[Passage]:
     known = set(terms(source.page.title))
     before: deque[set[str]] = deque(maxlen=_REMEMBERED)
-    section = ""
-    for number, heading, sentences in _prose(blocks):
-        if heading != section:
+    section: tuple[str, ...] = ()
+    for number, headings, sentences in _prose(blocks):
+        if headings != section:
             before.clear()
-            section = heading
+            section = headings
+        *chapters, heading = headings or ("",)
         for place, text in enumerate(sentences):
             spoken_of = set[str]().union(*before) - known
             before.append(introduced(text))
@@ -136,21 +139,31 @@ def _usable(source: Source, blocks: Sequence[Block], language: str) -> Iterator[
                 if _loses_its_counter(sentences[place + 1 : place + 2], language):
                     continue
                 dependent = needs_antecedent(text, first=place == 0) or takes_up(text, spoken_of)
-                yield Passage(source.id, number, place, text, source.page.title, heading, dependent)
+                yield Passage(source.id, number, place, text, source.page.title, heading, dependent, tuple(chapters))
 
 
-def _prose(blocks: Sequence[Block]) -> Iterator[tuple[int, str, list[str]]]:
-    """The number, the heading and the sentences of each block that is no code and belongs to no example or appendix."""
-    heading, lead = "", ""
+def _prose(blocks: Sequence[Block]) -> Iterator[tuple[int, tuple[str, ...], list[str]]]:
+    """The number, the headings, outer ones first, and the sentences of each block that is no code, no entry of a manual
+    and in no example or appendix."""
+    headings: list[Block] = []
+    lead = ""
     for number, block in enumerate(blocks):
         if block.role is Role.HEADING:
-            heading, lead = block.text, ""
+            headings = [*(one for one in headings if one.depth < block.depth), block]
+            lead = ""
         elif block.role is Role.PARAGRAPH:
             lead = block.text
         illustrates = block.role is Role.ITEM and _EXAMPLE_LEAD.search(lead)
-        aside = _EXAMPLE_HEADING.match(heading) or _APPENDIX.match(heading)
+        heading = headings[-1].text if headings else ""
+        aside = _EXAMPLE_HEADING.match(heading) or _APPENDIX.match(heading) or _is_entry(block)
         if block.role in (Role.PARAGRAPH, Role.ITEM) and not illustrates and not aside:
-            yield number, heading, list(_before_example(split(block.text)))
+            yield number, tuple(one.text for one in headings), list(_before_example(split(block.text)))
+
+
+def _is_entry(block: Block) -> bool:
+    """Whether a block is what a manual says of one option or setting, whose name its sentences leave out."""
+    term, mark, _ = block.text.partition(f" {TERM_MARK} ")
+    return block.role is Role.ITEM and bool(mark) and len(term.split()) <= _MOST_TERM_WORDS
 
 
 def _loses_its_counter(following: Sequence[str], language: str) -> bool:

@@ -91,7 +91,8 @@ def _about(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
         return list(readings)
     texts = {reading.source.id: Text(reading.source.page.title, reading.blocks) for reading in readings}
     found = [one for one in readings if texts[one.source.id].is_about(topic)]
-    whole = {key for key, text in texts.items() if text.coverage(topic) >= _WHOLE and not _is_of_another(topic, text)}
+    asked = topic.without(topic.named)
+    whole = {key for key, text in texts.items() if text.coverage(asked) >= _WHOLE and not _is_of_another(topic, text)}
     found = [one for one in _on_the_name(topic, found, whole) if _holds_pairs(topic, one)]
     found = _in_the_setting(topic, found)
     known = set() if is_unknown(topic, list(texts.values())) else {one.source.id for one in found}

@@ -37,6 +37,7 @@ _MANUAL_PAGE = re.compile(
 # "… as described in Lining a Furnace": the title of another chapter; "as recital 29 explains".
 _TITLED = re.compile(
     r"\b(?:described|explained|discussed|detailed|documented|outlined|covered)\s+in\s+(?:the\s+)?(?:[A-Z][\w-]*\s+){1,}(?:[a-z]{1,3}\s+)*[A-Z]|"
+    r"\bas\s+(?:described|explained|discussed|shown|outlined)\s+in\s+(?:the\s+)?[A-Z]|"
     r"^(?:Below|Above)\s+(?:is|are)\b|\btaken\s+next\.$|^The\s+sections?\s+(?:on|about)\b|"
     r"\b[Ff]ollow(?:ing)?\s+the\s+(?:steps|instructions|procedure)\b|"
     r"\b[Aa]s\s+(?:the\s+)?(?:recital|article|section|paragraph|annex|clause|chapter)s?\s+\w+\s+(?:\w+\s+)?"

@@ -11,15 +11,16 @@ from briefings.pipeline.retrieval.tokens import terms
 from briefings.pipeline.retrieval.topic import Keyword, Topic
 from briefings.pipeline.retrieval.vocabulary import is_framing
 
-Key = tuple[int, str]
+Key = tuple[int, str, tuple[str, ...]]
 
 _IN_TITLE = 0.9
 _BESIDE_OTHERS = 0.3
 _OTHERS = 2
+_IN_CHAPTER = 0.9
 _IN_BODY = 0.8
 _ENOUGH = 0.4
-"""What a keyword counts that stands in the title of the document, or in so many of the section's sentences; in the
-section's own heading it counts 1."""
+"""What a keyword counts that stands in the title of the document, in that of a chapter, or in so many of the section's
+sentences; in the section's own heading it counts 1."""
 
 _LEAST = 0.55
 _LENIENT = 0.35
@@ -38,6 +39,7 @@ class Section:
     title: str
     passages: tuple[Passage, ...]
     in_title: float
+    chapters: tuple[str, ...] = ()
 
     def attests(self, keyword: Keyword) -> float:
         """How far the section is about `keyword`: 0 to 1."""
@@ -45,7 +47,8 @@ class Section:
             return 1.0
         speaking = sum(keyword.share(passage.term_set) > 0 for passage in self.passages)
         in_body = _IN_BODY * min(1.0, speaking / (_ENOUGH * len(self.passages))) if speaking >= _FEWEST else 0.0
-        return max(in_body, self.in_title * bool(keyword.share(self._title_terms)))
+        in_chapter = _IN_CHAPTER * bool(keyword.share(self._chapter_terms))
+        return max(in_body, in_chapter, self.in_title * bool(keyword.share(self._title_terms)))
 
     def mentions(self, keyword: Keyword) -> bool:
         return bool(keyword.share(self._heading_terms)) or any(
@@ -55,6 +58,10 @@ class Section:
     @cached_property
     def _heading_terms(self) -> Collection[str]:
         return frozenset(terms(self.heading))
+
+    @cached_property
+    def _chapter_terms(self) -> Collection[str]:
+        return frozenset(term for chapter in self.chapters for term in terms(chapter))
 
     @cached_property
     def _title_terms(self) -> Collection[str]:
@@ -68,9 +75,9 @@ class Sections:
         found: dict[Key, list[Passage]] = defaultdict(list)
         for reading in readings:
             for passage in reading.passages:
-                found[passage.source, passage.heading].append(passage)
+                found[_key(passage)].append(passage)
         self._sections = {
-            key: Section(key[1], group[0].title, tuple(group), _in_title(topic, group[0].title))
+            key: Section(key[1], group[0].title, tuple(group), _in_title(topic, group[0].title), key[2])
             for key, group in found.items()
         }
         self._names = tuple({word for group in topic.core for word in group.keywords if word.named})
@@ -88,7 +95,7 @@ class Sections:
 
     def score(self, passage: Passage) -> float:
         """How far the section of `passage` is about the topic: 0 where that is not enough, at most 1."""
-        score = self._scores[passage.source, passage.heading]
+        score = self._scores[_key(passage)]
         return score if score >= self._least else 0.0
 
     def rank(self, passage: Passage) -> float:
@@ -100,6 +107,10 @@ class Sections:
             return 0.0
         total = sum(self._weights.values())
         return sum(weight * section.attests(word) for word, weight in self._weights.items()) / total if total else 0.0
+
+
+def _key(passage: Passage) -> Key:
+    return passage.source, passage.heading, passage.chapters
 
 
 def _in_title(topic: Topic, title: str) -> float:

@@ -14,6 +14,7 @@ from briefings.pipeline.extractive.grammar import (
     starts_finite,
 )
 from briefings.pipeline.extractive.pointers import points_elsewhere
+from briefings.pipeline.hygiene.text import tidy
 from briefings.pipeline.retrieval.tokens import CJK
 
 WORDS = range(6, 46)
@@ -52,7 +53,7 @@ _ENTRY = re.compile(
     r"^(?:Only|Also|Always|Simply)\s+(?:applies|used|works|affects|relevant|valid|takes|sets|has|for|in|if|when)\b|"
     r"^(?:Does|Has|Is|Are|Was|Were|Can|Cannot|Must|Should)\s|"
     r"^If\s+(?:yes|no|on|off|value|true|false|set|enabled|key|name|None|omitted|unset|unspecified|provided|given|specified|absent|empty|"
-    r"missing)\b|"
+    r"missing)\b|^When\s+(?:set|enabled|given|omitted|specified|unset|true|false)\b|"
     r"^(?:All|Both)\s+(?:the\s+)?(?:parameters|arguments|options|fields|keys|attributes)\s+(?:are|is|can|have)\b|"
     r"^[A-Z][a-z]+s\s+(?:back|up|down|off)\s+(?:the|an?)\s|"
     r"^(?:Default|Maximum|Minimum|Number|Name|Size|List)\s+(?:[\w-]+\s+){0,2}(?:of|in|to|for)\b|"
@@ -121,7 +122,9 @@ def is_usable(sentence: str, language: str) -> bool:
         shaped = _is_chinese_sentence(sentence)
     else:
         shaped = _is_sentence(sentence) and (language.split("-")[0] != "en" or _is_english_statement(sentence))
-    return shaped and _is_prose(sentence) and not is_boilerplate(sentence) and not points_elsewhere(sentence)
+    told = shaped and _is_prose(sentence) and not is_boilerplate(sentence) and not points_elsewhere(sentence)
+    # What is cleaned out of every document would leave a sentence that its source does not have.
+    return told and tidy(sentence).text == sentence
 
 
 def _is_sentence(sentence: str) -> bool:

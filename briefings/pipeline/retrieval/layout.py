@@ -13,6 +13,9 @@ from itertools import zip_longest
 from briefings.pipeline.retrieval.tokens import CJK
 from briefings.pipeline.retrieval.wrapping import continues, join, wrap_width
 
+CHAPTER = 2
+_DEEPEST = 6
+
 
 class Role(StrEnum):
     """What a block is in its text."""
@@ -25,10 +28,12 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of a text. `text` is one line without its marker; a verbatim block (code, a table) keeps its lines."""
+    """A piece of a text. `text` is one line without its marker; a verbatim block (code, a table) keeps its lines.
+    `depth` is that of a heading: that of a chapter, or more for what stands within it."""
 
     role: Role
     text: str
+    depth: int = CHAPTER
 
 
 _FENCE = re.compile(r"^\s*(```|~~~)")
@@ -43,6 +48,7 @@ _TITLE_NUMBER = re.compile(
 _DEEP_NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,3})+\.?\s")
 _TABLE = re.compile(r"^\s*[|+│┌├└║].*[|+│┐┤┘║]\s*$|\S\s*[|│]\s*\S.*[|│]|\S {4,}\S.* {4,}\S")
 _CODE = re.compile(r"^\s*(?:[$#%]\s|>>>|\.\.\.\s|//|/\*|[{}]|</?\w|--?\w[\w-]*(?:[,=\s\[]|$))|[{}\\]\s*$")
+_OPTION = re.compile(r"^\s*--?\w[^\n]*$")
 _PROSE_END = re.compile(r"[.!?:;,。！？：；，…][\"'”’»)\]）」』]*$")
 _TITLE_START = re.compile(rf"^[\"'“‘«(]?[A-Z0-9À-ÞА-Я{CJK}]")
 _NOT_TITLE = re.compile(r"[=<>{}|\\$@;_…→]|https?:|\.\w+/|(?:^|\s)--?\w")
@@ -65,25 +71,50 @@ _QUESTION = re.compile(r"^(?:What|How|Why|When|Where|Which|Who|Can|Does|Do|Is|Ar
 _LONGEST_TITLE = 90
 _MOST_TITLE_WORDS = 12
 _OTHER_BLOCK_INDENT = 4
+_ENTRY_INDENT = 2
+_LONGEST_TERM = 60
+_MOST_TERM_WORDS = 6
+TERM_MARK = "—"
+"""What stands between a term and what is said of it."""
 
 
 def parse(text: str) -> tuple[Block, ...]:
     """The blocks of `text` in order; no block is empty."""
     lines = [_SPACE.sub(" ", _INVISIBLE.sub("", line)).rstrip() for line in text.splitlines()]
     wrap = wrap_width(line for line in lines if not _TABLE.search(line))
-    return tuple(block for group in _groups(lines) for block in _Group(wrap).read(group) if block.text)
+    placed = [found for group in _groups(lines) for found in _Group(wrap).read(group) if found[1].text]
+    return tuple(_with_terms(placed))
 
 
 def plain(blocks: Sequence[Block]) -> str:
-    """`blocks` as the text of a page: paragraphs apart, headings after `## `, items after `- `."""
+    """`blocks` as the text of a page: paragraphs apart, headings after `## ` or more, items after `- `."""
     text = ""
     before: Role | None = None
     for block in blocks:
         if before is not None:
             text += "\n" if before is block.role is Role.ITEM else "\n\n"
-        text += {Role.HEADING: "## ", Role.ITEM: "- "}.get(block.role, "") + block.text
+        text += {Role.HEADING: f"{'#' * block.depth} ", Role.ITEM: "- "}.get(block.role, "") + block.text
         before = block.role
     return text
+
+
+def _with_terms(placed: Sequence[tuple[int, Block]]) -> Iterator[Block]:
+    """The blocks, of which each paragraph that stands deeper than a term above it is an item with that term: what is
+    said of an option or a setting means nothing without its name."""
+    term, at = "", 0
+    for indent, block in placed:
+        if term and indent >= at + _ENTRY_INDENT and block.role is not Role.HEADING:
+            is_prose = block.role is Role.PARAGRAPH
+            yield Block(Role.ITEM, f"{term} {TERM_MARK} {block.text}") if is_prose else block
+            continue
+        term, at = (block.text.strip(), indent) if _is_term(block) else ("", 0)
+        yield block
+
+
+def _is_term(block: Block) -> bool:
+    short = len(block.text) <= _LONGEST_TERM and len(block.text.split()) <= _MOST_TERM_WORDS
+    is_named = block.role is Role.PARAGRAPH or (block.role is Role.VERBATIM and _OPTION.match(block.text))
+    return bool(is_named) and short and not _PROSE_END.search(block.text)
 
 
 def _groups(lines: Sequence[str]) -> Iterator[list[str]]:
@@ -111,13 +142,15 @@ class _Group:
 
     def __init__(self, wrap: int | None) -> None:
         self._wrap = wrap
-        self._blocks: list[Block] = []
+        self._blocks: list[tuple[int, Block]] = []
         self._open: list[str] = []
         self._role = Role.PARAGRAPH
+        self._depth = CHAPTER
 
-    def read(self, lines: Sequence[str]) -> list[Block]:
+    def read(self, lines: Sequence[str]) -> list[tuple[int, Block]]:
+        """The blocks, each with the columns by which it is indented."""
         if lines and _FENCE.match(lines[0]):
-            return [Block(Role.VERBATIM, "\n".join(lines))]
+            return [(0, Block(Role.VERBATIM, "\n".join(lines)))]
         for line, following in zip_longest(lines, lines[1:], fillvalue=""):
             self._take(line, following)
         self._close()
@@ -126,6 +159,7 @@ class _Group:
     def _take(self, line: str, following: str) -> None:
         if title := _hash_title(line):
             self._start(Role.HEADING, title)
+            self._depth = _hashes(line)
         elif _RULE.match(line):
             self._close()
         elif _RULE.match(following) and len(line.strip()) <= _LONGEST_TITLE and not _SYMBOL_BULLET.match(line):
@@ -172,11 +206,11 @@ class _Group:
 
     def _close(self) -> None:
         if self._open:
-            self._blocks.append(_block(self._role, self._open))
-        self._open, self._role = [], Role.PARAGRAPH
+            self._blocks.append((_indent(self._open[0]), _block(self._role, self._open, self._depth)))
+        self._open, self._role, self._depth = [], Role.PARAGRAPH, CHAPTER
 
 
-def _block(role: Role, lines: Sequence[str]) -> Block:
+def _block(role: Role, lines: Sequence[str], depth: int) -> Block:
     if role is Role.VERBATIM:
         return Block(role, "\n".join(lines))
     text = join(lines)
@@ -184,8 +218,18 @@ def _block(role: Role, lines: Sequence[str]) -> Block:
     if titled and _NO_SECTION.search(text.strip(" ¶#")):
         return Block(Role.VERBATIM, text)
     if titled:
-        return Block(Role.HEADING, _TITLE_NUMBER.sub("", text).strip(" ¶#"))
+        return Block(Role.HEADING, _TITLE_NUMBER.sub("", text).strip(" ¶#"), max(depth, _numbered_depth(text)))
     return Block(role, text)
+
+
+def _numbered_depth(title: str) -> int:
+    """How deep a title stands by its number: "4" is a chapter, "4.2" within it."""
+    number = _DEEP_NUMBER.match(title)
+    return min(CHAPTER + number.group().strip(". ").count("."), _DEEPEST) if number else CHAPTER
+
+
+def _hashes(line: str) -> int:
+    return min(max(len(line.strip()) - len(line.strip().lstrip("#")), CHAPTER), _DEEPEST)
 
 
 def _hash_title(line: str) -> str:

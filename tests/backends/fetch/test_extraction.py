@@ -12,7 +12,7 @@ def test_a_page_in_the_form_of_the_domain():
         "<h2>Costs</h2><p>In <b>bold</b> and <a href='/x'>linked</a> words,<br>on two lines.</p>"
         "<ul><li>First <em>point</em><li>Second point<ul><li>Nested point</ul></ul><ol><li>Alpha<li>Beta</ol>"
         "<table><tr><th>Year<th>Cost<tr><td>2024<td>9 %<tr><td>2025<td></table>"
-        "<blockquote><p>A quote of some length, said the minister.</p></blockquote>"
+        "<h3>Views</h3><blockquote><p>A quote of some length, said the minister.</p></blockquote>"
     )
     head = (
         "<meta name=author content='Ada Moor'><meta property=og:site_name content='Port News'>"
@@ -26,6 +26,7 @@ def test_a_page_in_the_form_of_the_domain():
             "## Costs",
             "In bold and linked words, on two lines.",
             "- First point\n- Second point\n- Nested point\n- Alpha\n- Beta\n- Year: 2024; Cost: 9 %\n- Year: 2025",
+            "### Views",
             "A quote of some length, said the minister.",
             TWO_SENTENCES[1],
         ]

@@ -3,6 +3,10 @@ import pytest
 from briefings.pipeline.agents.passages import GAP, LONGEST_PASSAGE, Passage, passages
 
 
+def test_a_heading_within_a_chapter_is_one():
+    assert passages("## One\n\nFirst.\n\n### Two\n\nSecond.")[1] == Passage(2, "### Two", "Second.", opens=True)
+
+
 def test_paragraphs_stand_under_their_headings():
     text = "Lead.\n\n## One\n\nFirst.\n\nSecond.\n\n## Two\n\n- a\n- b"
     assert passages(text) == [

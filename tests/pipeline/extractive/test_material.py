@@ -106,3 +106,15 @@ def test_what_takes_up_a_thing_of_another_paragraph_cannot_stand_without_it():
 def test_an_appendix_speaks_of_other_texts(heading):
     furnace, talk = "A furnace of the mint melts its copper.", "A talk by the smith is on copper."
     assert texts(f"## Furnaces\n\n{furnace}\n\n## {heading}\n\n{talk}") == [furnace]
+
+
+def test_what_a_manual_says_of_an_option_means_nothing_without_its_name():
+    assert texts("## Options\n\n- --lid=FILE — If the lid is of iron, it is closed by hand.") == []
+
+
+def test_a_passage_knows_the_chapters_that_its_section_is_part_of():
+    roasted, washed = "The ore is roasted twice in spring.", "The tin ore is washed by hand."
+    text = f"## Ores\n\n### Copper\n\n#### Roasting\n\n{roasted}\n\n### Tin\n\n{washed}"
+    first, second = read(source(text)).passages
+    assert (first.heading, first.chapters) == ("Roasting", ("Ores", "Copper"))
+    assert (second.heading, second.chapters) == ("Tin", ("Ores",))

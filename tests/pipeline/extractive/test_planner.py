@@ -271,3 +271,14 @@ def test_what_is_logged_elsewhere_is_not_of_the_setting_that_is_asked_for():
         source(own, title="Logs"), source(other, number=2, title="Logging of pumps"), topic="Logging in Brackle"
     )
     assert {statement.cites for section in made.sections for statement in section.statements} == {(1,)}
+
+
+def test_a_chapter_that_names_its_book_but_once_is_on_what_is_asked_about_it():
+    general = "\n\n".join(f"The Brackle works keep {number} ponies in a shed." for number in range(12))
+    asked = "\n\n".join(f"Crew {number} melts the ores in a furnace with a lid." for number in range(60))
+    made = outline(
+        source(f"{general}\n\nThe furnace of Brackle melts ores.", title="The works"),
+        source(f"The book of Brackle.\n\n{asked}", number=2, title="Furnaces that melt ores"),
+        topic="How does Brackle melt ores in furnaces?",
+    )
+    assert (2,) in {statement.cites for section in made.sections for statement in section.statements}

@@ -5,6 +5,8 @@ from briefings.pipeline.extractive.sections import Sections
 from briefings.pipeline.retrieval.analysis import analyse
 from tests.pipeline.extractive.readings import source
 
+BRICKS = "The worn ones are taken out by hand. New ones are set in fire clay and dried for a day."
+WAGES = "The crew is paid by the week. A day of rest is paid for in winter."
 LININGS = """## Repair of linings
 
 A mason takes the worn bricks out by hand. New bricks are set in fire clay and dried for a day.
@@ -74,3 +76,9 @@ A mirror keeps volumes twice. Both volumes of the mirror are written at once. Th
 
 Volumes can be encrypted. An encrypted volume asks for its pass phrase. Volumes stay open until the machine stops."""
     assert chosen("Which KARDIS volumes are full?", text.replace("mirror", "KARDIS")) == {"Volumes of the KARDIS"}
+
+
+def test_a_section_of_a_chapter_on_the_topic_is_on_it():
+    text = f"## Repairs\n\n### Linings\n\n#### Bricks\n\n{BRICKS}\n\n## Wages\n\n### Masons\n\n{WAGES}\n\n{LININGS}"
+    assert "Bricks" in chosen("Repair of linings", text)
+    assert "Masons" not in chosen("Repair of linings", text)

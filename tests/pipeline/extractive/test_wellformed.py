@@ -45,6 +45,8 @@ def test_a_whole_statement_of_prose_is_usable(sentence):
         "Return nothing if the furnace is out, or raise the lid.",
         "Using a 'Falun' lid, where the crew taps the furnace by hand.",
         "The lid has been removed except for ' 'furnaces of the old kind.",
+        "Only the lower furnace of the works has a __lid__ of iron.",
+        "The value of the lid is kept in furnace.id for a day.",
     ],
 )
 def test_an_entry_of_a_manual_is_no_sentence_of_its_own(sentence):

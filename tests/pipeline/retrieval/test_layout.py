@@ -151,3 +151,31 @@ def test_a_label_a_caption_or_what_a_program_printed_names_no_section(line):
     found = blocks(f"## Furnaces\n\nA furnace melts ore.\n\n{line}\n\nIts lid is of iron.")
     assert [text for role, text in found if role is HEADING] == ["Furnaces"]
     assert (VERBATIM, line) in found
+
+
+def test_a_heading_knows_how_deep_it_stands():
+    marked, numbered = "# Metals\n\n## Ores\n\n### Copper", "4 Furnaces\n\n4.2 Lids\n\n4.2.1. Hooks"
+    text = f"{marked}\n\nIt is a metal.\n\n{numbered}\n\nThey are of iron."
+    found = [(block.text, block.depth) for block in parse(text) if block.role is HEADING]
+    assert found == [("Metals", 2), ("Ores", 2), ("Copper", 3), ("Furnaces", 2), ("Lids", 3), ("Hooks", 4)]
+    assert parse(plain(parse(text))) == parse(text)
+
+
+def test_what_stands_below_a_term_is_an_item_with_it():
+    text = """OPTIONS
+   --lid=FILE
+          Tells which lid is taken.
+
+          If it is of iron, it is closed by hand.
+
+   The furnace is lit in spring, when the river is high, and goes out in autumn."""
+    found = blocks(text)
+    assert (ITEM, "--lid=FILE — If it is of iron, it is closed by hand.") in found
+    assert found[-1] == (PARAGRAPH, "The furnace is lit in spring, when the river is high, and goes out in autumn.")
+
+
+def test_what_stands_below_a_heading_or_a_sentence_is_none():
+    text = (
+        "Furnaces\n\n    A furnace melts the ore.\n\nIt is lit with:\n\n    The coke of the valley is taken for that."
+    )
+    assert [role for role, _ in blocks(text)] == [HEADING, PARAGRAPH, PARAGRAPH, PARAGRAPH]
