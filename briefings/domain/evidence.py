@@ -45,10 +45,10 @@ class Page(BaseModel):
     """A text that was really read, frozen as it was at that moment.
 
     `text` is plain: paragraphs separated by an empty line, a heading on a line of its own that starts with `## ` or
-    with more hashes the deeper it stands, list items on lines that start with `- `. `url` is null for local documents, and `locator` (a relative file
-    name, say) identifies those. `published` is an ISO date as far as the page tells one; `language` a BCP 47 tag or
-    empty; `sha256` is over `text` in UTF-8. `basis` names what the page rests on where it is itself an account of other
-    texts, as a note of the starter corpus is.
+    with more hashes the deeper it stands, list items on lines that start with `- `. `url` is null for local documents,
+    and `locator` (a relative file name, say) identifies those. `published` is an ISO date as far as the page tells one;
+    `language` a BCP 47 tag or empty; `sha256` is over `text` in UTF-8. `basis` names what the page rests on where it is
+    itself an account of other texts, as a note of the starter corpus is.
     """
 
     model_config = ConfigDict(frozen=True)
