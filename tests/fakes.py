@@ -14,7 +14,7 @@ from briefings.domain.outcome import Fault, Outcome
 from briefings.domain.plan import Outline, Plan, Question, RoutingDecision, Section, SkipOffer
 from briefings.domain.trace import Span
 from briefings.pipeline.cast import Cast
-from briefings.pipeline.ports import Alive, Drawn, Entry, ModelReply, ModelRequest
+from briefings.pipeline.ports import Alive, Drawn, Entry, ModelReply, ModelRequest, Write
 from briefings.pipeline.production import Production, Tools
 from briefings.pipeline.stage import Patience
 
@@ -81,6 +81,10 @@ class FakeJournal:
 
     def entries(self) -> Sequence[Entry]:
         return self.known
+
+    def together(self, writes: Sequence[Write]) -> None:
+        for write in writes:
+            write(self)
 
     def record(self, entry: Entry, span: Span | None = None) -> None:
         self.before_write()

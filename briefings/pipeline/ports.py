@@ -149,7 +149,11 @@ class Entry(BaseModel):
 
 class Journal(Protocol):
     """The run's memory and its only way to the database. Every method is called from the run's own thread, is a
-    proof of life, and raises LeaseLost when the run is no longer carried under this lease."""
+    proof of life, and raises LeaseLost when the run is no longer carried under this lease. Where that was proven a
+    moment ago, `beat` and `calling` need not prove it again."""
+
+    def together(self, writes: "Sequence[Write]") -> None:
+        """Does `writes`, which use this journal, all of them or none."""
 
     def entries(self) -> Sequence[Entry]:
         """What earlier carriers of this run journaled: all results, and the faults of this attempt."""
@@ -184,3 +188,7 @@ class Journal(Protocol):
         """Forgets all chunks: the document is written from its beginning, perhaps anew."""
 
     def publish(self, chunk: Chunk) -> None: ...
+
+
+Write = Callable[[Journal], None]
+"""Something that is written into a journal."""

@@ -122,7 +122,7 @@ class Production:
         return fan_out(self.relay, works, cap=self.limits.calls_at_once, finished=finished)
 
     def progress(self, message: str, done: int = 0, total: int = 0) -> None:
-        self.relay.post(lambda journal: journal.progress(done, total, message))
+        self.relay.hold(lambda journal: journal.progress(done, total, message))
 
     def fault(self, fault: Fault) -> None:
         """Counts a fault, once, and tells the operator at once; its place in the document is the pipeline notes."""

@@ -85,7 +85,7 @@ class Stage:
         if isinstance(error, ExternalError) and self.name in FAIL_CLOSED:
             raise self._failure(error) from error
         if error is None:
-            self.relay.post(lambda journal: journal.leave(self.name))
+            self.relay.hold(lambda journal: journal.leave(self.name))
 
     def step(
         self,
@@ -141,7 +141,7 @@ class Stage:
         if known.fault:
             raise _ERRORS[known.fault.stage](known.fault.cause, known.fault.detail, permanent=known.permanent)
         result = form.validate_python(known.result)
-        self.relay.post(lambda journal: journal.replayed(known.key, known.digest))
+        self.relay.hold(lambda journal: journal.replayed(known.key, known.digest))
         return result
 
     def _failure(self, error: ExternalError) -> RunFailed:
@@ -188,7 +188,7 @@ class _Tracked:
         if self.call in (Call.SEARCH, Call.FETCH):
             self.stage.relay.confirm(lambda journal: journal.calling())
         elif self.call is not Call.MODEL:
-            self.stage.relay.post(lambda journal: journal.beat())
+            self.stage.relay.hold(lambda journal: journal.beat())
 
     def _pause(self, seconds: float, error: ExternalError) -> None:
         message = f"{FAULTS[error.fault.code]} Trying again in {max(1, round(seconds))} s."

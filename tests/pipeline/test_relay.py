@@ -101,3 +101,72 @@ def test_when_the_runs_own_thread_fails_no_branch_waits_for_its_word_for_ever():
     with pytest.raises(ZeroDivisionError):
         fan_out(relay, [lambda: begun.wait(10), speaks_too_late], cap=2, finished=fails)
     assert isinstance(end.result(10), LeaseLost)
+
+
+class Batches(FakeJournal):
+    """Tells how many writes came at once, and refuses those that are to fail: all that came with them."""
+
+    def __init__(self, *, fails: str = "") -> None:
+        super().__init__()
+        self.sizes: list[int] = []
+        self._fails = fails
+
+    def together(self, writes):
+        self.sizes.append(len(writes))
+        before = list(self.recorded)
+        try:
+            super().together(writes)
+        except ValueError:
+            self.recorded = before
+            raise
+
+    def record(self, entry, span=None):
+        if entry.key == self._fails:
+            raise ValueError("no such column")
+        super().record(entry, span)
+
+
+def entry(key: str) -> Entry:
+    return Entry(key=key, digest="d", result=1)
+
+
+def test_what_branches_post_at_the_same_time_is_written_at_once():
+    journal, posted = Batches(), threading.Barrier(4)
+
+    def blocks(_):
+        posted.wait(10)
+        return True
+
+    relay = Relay(journal)
+
+    def posts(key):
+        relay.record(entry(key))
+        posted.wait(10)
+
+    works = [lambda key=key: posts(key) for key in "abc"]
+    # The run's own thread is kept from writing until all have posted.
+    fan_out(relay, [lambda: relay.confirm(blocks), *works], cap=4)
+    assert sorted(one.key for one in journal.recorded) == ["a", "b", "c"]
+    assert max(journal.sizes) >= 2
+
+
+def test_what_cannot_be_written_takes_nothing_else_with_it():
+    journal = Batches(fails="b")
+    relay = Relay(journal)
+    relay.hold(lambda journal: journal.record(entry("a")))
+    with pytest.raises(ValueError, match="no such column"):
+        relay.record(entry("b"))
+    assert [one.key for one in journal.recorded] == ["a"]
+
+
+def test_what_is_held_is_written_with_the_next_word_or_a_little_later():
+    journal = Batches()
+    relay = Relay(journal)
+    relay.hold(lambda journal: journal.progress(1, 2, "reading"))
+    assert journal.messages == []
+    relay.post(lambda journal: journal.beat())
+    assert (journal.messages, journal.sizes) == (["reading"], [2])
+    told = threading.Event()
+    relay.hold(lambda journal: told.set())
+    fan_out(relay, [lambda: told.wait(10)], cap=1)
+    assert told.is_set()

@@ -29,8 +29,10 @@ def test_a_journaled_step_is_replayed_and_not_done_again():
     with production(first).stage("write") as stage:
         step(stage, lambda: "paid for")
     second = FakeJournal(known=first.recorded)
-    with production(second).stage("write") as stage:
+    run = production(second)
+    with run.stage("write") as stage:
         assert step(stage, lambda: pytest.fail("done twice")) == "paid for"
+    run.relay.flush()
     assert second.replays == ["1/write/b/1"]
     assert second.spans == []
 
@@ -124,8 +126,10 @@ def test_a_stage_that_fails_closed_ends_the_run_with_both_faults(name):
 
 def test_a_stage_keeps_its_clock():
     journal = FakeJournal()
-    with production(journal).stage("plan"):
+    run = production(journal)
+    with run.stage("plan"):
         pass
+    run.relay.flush()
     assert (journal.stages, journal.left) == (["plan"], ["plan"])
 
 

@@ -135,7 +135,7 @@ def fail_with(error: Exception) -> Callable[[], None]:
 
 def test_an_error_that_nobody_foresaw_ends_the_run_with_a_note_and_refunds_it(caplog):
     run, lease = claimed()
-    execute(run, lease, Troubled(20, fail_with(ZeroDivisionError("division by zero"))))
+    execute(run, lease, Troubled(6, fail_with(ZeroDivisionError("division by zero"))))
     run.refresh_from_db()
     assert (run.status, run.outcome, run.refunded) == ("failed", "failed", True)
     assert "Traceback" not in run.note
@@ -150,7 +150,7 @@ def test_a_database_that_is_out_of_reach_is_no_fault_of_the_run(caplog):
     def gone() -> None:
         raise OperationalError("the server is not there")
 
-    execute(run, lease, Troubled(20, gone))
+    execute(run, lease, Troubled(6, gone))
     assert Run.objects.get(pk=run.pk).status == Status.RUNNING
     assert "the database is out of reach" in caplog.text
     # Whoever finds it silent carries it on.

@@ -1,4 +1,5 @@
 import logging
+import time
 import uuid
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -13,7 +14,7 @@ from briefings.domain.plan import RoutingDecision
 from briefings.domain.trace import Call, Span, Usage
 from briefings.models import ChunkRow, Run, SourceRow, SpanRow, Status, Step
 from briefings.pipeline.ports import Entry
-from briefings.services.journal import RowJournal
+from briefings.services.journal import FRESH_SECONDS, RowJournal
 from tests.fakes import brief, source
 
 pytestmark = pytest.mark.django_db
@@ -196,3 +197,38 @@ def test_the_sources_are_those_that_were_told_last(carried):
     journal.sources([one, late])
     assert [row.read() for row in run.sources.all()] == [one, late]
     assert run.sources.get(number=1).pk == kept
+
+
+def test_what_is_written_together_stands_and_falls_together(carried):
+    run, journal = carried
+
+    def fail(journal):
+        raise ZeroDivisionError
+
+    paid = [lambda journal, key=key: journal.record(ENTRY.model_copy(update={"key": key}), SPAN) for key in "ab"]
+    with pytest.raises(ZeroDivisionError):
+        journal.together([*paid, fail])
+    assert snapshot(run)[0] == [0, 0, 0, 0]
+    journal.together([*paid, lambda journal: journal.progress(1, 2, "writing")])
+    run.refresh_from_db()
+    assert (run.steps.count(), run.spans.count(), run.progress_message) == (2, 2, "writing")
+    assert (run.cost_usd, run.tokens_prompt) == (Decimal("0.2"), 20)
+
+
+def test_a_lease_that_was_proven_a_moment_ago_is_not_proven_again(carried, django_assert_num_queries, monkeypatch):
+    _, journal = carried
+    journal.calling()
+    with django_assert_num_queries(0):
+        journal.calling()
+        journal.beat()
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + FRESH_SECONDS)
+    with pytest.raises(pytest.fail.Exception), django_assert_num_queries(0):
+        journal.calling()
+
+
+def test_a_step_that_is_recorded_again_replaces_itself(carried):
+    run, journal = carried
+    journal.record(ENTRY)
+    journal.record(ENTRY.model_copy(update={"result": {"a": 2}}))
+    assert [step.result for step in run.steps.all()] == [{"a": 2}]

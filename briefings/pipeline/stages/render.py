@@ -15,6 +15,7 @@ from briefings.pipeline.stage import Stage
 def deliver(run: Production, draft: Draft) -> Draft:
     """The draft with its files made, and with the faults of that: they came too late for the document to tell them."""
     _make_files(run, draft.document, draft.sources)
+    run.relay.flush()
     return draft.model_copy(update={"faults": tuple(dict.fromkeys((*draft.faults, *run.faults)))})
 
 
