@@ -25,13 +25,10 @@ def render(document: Document, sources: Sequence[Source]) -> Rendered:
 
 def _write(presentation: Presentation) -> bytes:
     # Imported here because python-docx is slow to import and a web process seldom needs it.
-    import docx
-
     from briefings.rendering import docx_blocks, docx_styles
 
     document = presentation.document
-    word = docx.Document()
-    docx_styles.apply(word, presentation.language)
+    word = docx_styles.empty(presentation.language)
     docx_styles.lay_out(word, presentation.running_title)
     _describe(word.core_properties, document)
     writer = docx_blocks.Writer(word, presentation)

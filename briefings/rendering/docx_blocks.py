@@ -1,12 +1,13 @@
 """The blocks of a document in Word: one function per block type, in BLOCKS."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from docx.document import Document as WordDocument
 from docx.table import Table as WordTable
 from docx.table import _Cell
 from docx.text.paragraph import Paragraph as WordParagraph
+from docx.text.run import Run as WordRun
 
 from briefings.domain.document import (
     Callout,
@@ -38,8 +39,11 @@ from briefings.rendering.docx_styles import (
     STRONG,
     TABLE,
     TEXT_WIDTH,
+    ids,
 )
 from briefings.rendering.presentation import Presentation, SourceEntry
+
+Styled = TypeVar("Styled", WordParagraph, WordRun)
 
 
 class Writer:
@@ -49,9 +53,14 @@ class Writer:
         self.word = word
         self.presentation = presentation
         self.labels = presentation.labels
+        self._styles = ids(word)
 
     def paragraph(self, style: str, text: str = "") -> WordParagraph:
-        return self.word.add_paragraph(text, style)
+        return self.dressed(self.word.add_paragraph(text), style)
+
+    def dressed(self, text: Styled, style: str) -> Styled:
+        text._element.style = self._styles[style]
+        return text
 
     def own_words(self, style: str, text: str) -> WordParagraph:
         """A paragraph of Kyle's, which may be in another language than the document."""
@@ -76,13 +85,23 @@ class Writer:
                 run = docx_xml.internal_link(paragraph, bookmark_name(citation.number), text)
             else:
                 run = paragraph.add_run(text)
-            run.style = CITATION
+            self.dressed(run, CITATION)
 
     def title(self, paragraph: WordParagraph, entry: SourceEntry) -> None:
         if entry.href:
-            docx_xml.external_link(paragraph, entry.href, entry.title).style = HYPERLINK
+            self.dressed(docx_xml.external_link(paragraph, entry.href, entry.title), HYPERLINK)
         else:
             paragraph.add_run(entry.title)
+
+    def fill(self, cell: _Cell, style: str) -> WordParagraph:
+        """The next empty paragraph of a cell: a new cell has one already."""
+        last: WordParagraph = cell.paragraphs[-1]
+        return self.dressed(last if not last.runs else cell.add_paragraph(), style)
+
+    def head(self, cells: Iterable[_Cell], texts: Iterable[str]) -> None:
+        for cell, text in zip(cells, texts, strict=True):
+            self.fill(cell, "Kyle Cell Heading").add_run(text)
+            docx_xml.shade(docx_xml.cell_properties(cell), HEADER_FILL)
 
     def table(self, rows: int, columns: tuple[int, ...]) -> WordTable:
         """A table whose columns have these shares of the width of the page, followed by a little room."""
@@ -95,20 +114,6 @@ class Writer:
 def bookmark_name(number: int) -> str:
     """Word allows no hyphen in the name of a bookmark."""
     return f"ref_{number}"
-
-
-def fill(cell: _Cell, style: str) -> WordParagraph:
-    """The next empty paragraph of a cell: a new cell has one already."""
-    last: WordParagraph = cell.paragraphs[-1]
-    paragraph = last if not last.runs else cell.add_paragraph()
-    paragraph.style = style
-    return paragraph
-
-
-def head(cells: Iterable[_Cell], texts: Iterable[str]) -> None:
-    for cell, text in zip(cells, texts, strict=True):
-        fill(cell, "Kyle Cell Heading").add_run(text)
-        docx_xml.shade(docx_xml.cell_properties(cell), HEADER_FILL)
 
 
 def heading(block: Heading, writer: Writer) -> None:
@@ -136,11 +141,11 @@ def table(block: Table, writer: Writer) -> None:
     if block.caption:
         writer.paragraph("Caption", block.caption)
     drawn = writer.table(1 + len(block.rows), shares(block))
-    head(drawn.rows[0].cells, block.columns)
+    writer.head(drawn.rows[0].cells, block.columns)
     docx_xml.repeat_header(drawn.rows[0])
     for row, sentences in zip(list(drawn.rows)[1:], block.rows, strict=True):
         for cell, sentence in zip(row.cells, sentences, strict=True):
-            writer.cited(fill(cell, "Kyle Cell"), sentence.text, sentence.cites)
+            writer.cited(writer.fill(cell, "Kyle Cell"), sentence.text, sentence.cites)
 
 
 def callout(block: Callout, writer: Writer) -> None:
@@ -172,15 +177,15 @@ def timeline(block: Timeline, writer: Writer) -> None:
 def _pairs(pairs: list[tuple[str, str, tuple[int, ...]]], columns: tuple[int, ...], writer: Writer) -> None:
     drawn = writer.table(len(pairs), columns)
     for row, (label, text, cites) in zip(drawn.rows, pairs, strict=True):
-        fill(row.cells[0], "Kyle Cell Heading").add_run(label)
-        writer.cited(fill(row.cells[1], "Kyle Cell"), text, cites)
+        writer.fill(row.cells[0], "Kyle Cell Heading").add_run(label)
+        writer.cited(writer.fill(row.cells[1], "Kyle Cell"), text, cites)
 
 
 def term_table(block: TermTable, writer: Writer) -> None:
     labels, name = writer.labels, writer.presentation.language_name
     drawn = writer.table(1 + len(block.rows), (44, 56))
     columns = (f"{labels.term} · {name(block.source_language)}", f"{labels.rendering} · {name(block.target_language)}")
-    head(drawn.rows[0].cells, columns)
+    writer.head(drawn.rows[0].cells, columns)
     docx_xml.repeat_header(drawn.rows[0])
     for row, term in zip(list(drawn.rows)[1:], block.rows, strict=True):
         _term(row.cells[0], term, writer)
@@ -189,33 +194,33 @@ def term_table(block: TermTable, writer: Writer) -> None:
 
 
 def _term(cell: _Cell, term: Term, writer: Writer) -> None:
-    name = fill(cell, "Kyle Cell")
+    name = writer.fill(cell, "Kyle Cell")
     name.add_run(term.term, STRONG)
     if term.acronym:
         name.add_run(f" ({term.acronym})")
     if term.domain:
-        fill(cell, "Kyle Cell Detail").add_run(term.domain)
-    last = fill(cell, "Kyle Cell") if term.definition else name
+        writer.fill(cell, "Kyle Cell Detail").add_run(term.domain)
+    last = writer.fill(cell, "Kyle Cell") if term.definition else name
     writer.cited(last, term.definition, term.cites)
     if term.conflict:
-        conflict = fill(cell, "Kyle Cell Detail")
+        conflict = writer.fill(cell, "Kyle Cell Detail")
         conflict.add_run(writer.labels.conflict + writer.labels.colon, STRONG)
         conflict.add_run(term.conflict)
 
 
 def _rendering(cell: _Cell, rendering: Rendering, writer: Writer) -> None:
-    name = fill(cell, "Kyle Cell")
+    name = writer.fill(cell, "Kyle Cell")
     name.add_run(rendering.text, STRONG)
     if rendering.acronym:
         name.add_run(f" ({rendering.acronym})")
     if rendering.reading:
         name.add_run(f" {rendering.reading}", DETAIL)
-    standing = fill(cell, "Kyle Cell Detail")
+    standing = writer.fill(cell, "Kyle Cell Detail")
     standing.add_run(writer.labels.grades[rendering.grade], OFFICIAL if rendering.grade == "official" else None)
     further = (writer.labels.statuses[rendering.status], rendering.region, rendering.register_)
     standing.add_run("".join(f" · {text}" for text in further if text))
     for evidence in rendering.evidence:
-        writer.cited(fill(cell, "Kyle Cell Detail"), f"“{evidence.passage}”", (evidence.source,))
+        writer.cited(writer.fill(cell, "Kyle Cell Detail"), f"“{evidence.passage}”", (evidence.source,))
 
 
 def further_reading(block: FurtherReading, writer: Writer) -> None:
@@ -241,7 +246,7 @@ def references(block: References, writer: Writer) -> None:
         paragraph.add_run().add_break()
         paragraph.add_run(" · ".join(entry.particulars), DETAIL).add_break()
         if entry.href:
-            docx_xml.external_link(paragraph, entry.href, entry.place).style = DETAIL
+            writer.dressed(docx_xml.external_link(paragraph, entry.href, entry.place), DETAIL)
         else:
             paragraph.add_run(entry.place, DETAIL)
         _basis(paragraph, entry, writer)
@@ -258,7 +263,7 @@ def _basis(paragraph: WordParagraph, entry: SourceEntry, writer: Writer) -> None
     for text in entry.basis:
         paragraph.add_run(lead, DETAIL)
         if text.href:
-            docx_xml.external_link(paragraph, text.href, text.title).style = DETAIL
+            writer.dressed(docx_xml.external_link(paragraph, text.href, text.title), DETAIL)
         else:
             paragraph.add_run(text.title, DETAIL)
         lead = writer.labels.separator

@@ -35,12 +35,12 @@ def main(prepare: str, memory: int, idle: float) -> None:
     Thread(target=_listen, args=(source, jobs), daemon=True).start()
     try:
         frames.write(sink, _answer(pkgutil.resolve_name(prepare)))
-        # What is there now stays: it need not be looked through again and again for what a job left behind. That is
-        # megabytes for each file drawn, and goes at once, not when the collector's turn would come.
-        gc.freeze()
         while True:
-            frames.write(sink, _do(jobs.get(timeout=idle)))
+            # What a job left behind is megabytes for each file drawn, and goes at once, not when the collector's turn
+            # would come. What is there then stays: it need not be looked through again and again.
             gc.collect()
+            gc.freeze()
+            frames.write(sink, _do(jobs.get(timeout=idle)))
     except (Empty, BrokenPipeError):
         return
 

@@ -75,4 +75,4 @@ def _is_notice(element: HtmlElement) -> bool:
 
 
 def _asks_for_consent(text: str) -> bool:
-    return bool(_MATTER.search(text) and _ADDRESS.search(text))
+    return bool(_ADDRESS.search(text) and _MATTER.search(text))
