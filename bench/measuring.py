@@ -34,13 +34,21 @@ def pss_mb(pids: list[int]) -> float:
     return total / 1024
 
 
-def cpu_seconds(pids: list[int]) -> float:
-    total = 0
+def cpu_seconds(pids: list[int]) -> dict[int, float]:
+    """What each of them has used so far, of those that live."""
+    used = {}
     for pid in pids:
         with contextlib.suppress(OSError, IndexError):
             fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-            total += int(fields[11]) + int(fields[12])
-    return total / os.sysconf("SC_CLK_TCK")
+            used[pid] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return used
+
+
+def is_child(pid: int) -> bool:
+    """Whether a process does a worker's heavy jobs."""
+    with contextlib.suppress(OSError):
+        return b".children." in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return False
 
 
 def connections(pids: list[int], database: Mapping[str, Any]) -> list[int]:

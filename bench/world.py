@@ -131,6 +131,7 @@ def serve(first_token: float, tokens_per_second: float, page_seconds: float) -> 
             "longest_chain": meter.longest_chain,
             "web_requests": sum(asked.values()),
             "pages_requested_twice": twice,
+            "processor_s": round(time.process_time(), 2),
         }
         print(json.dumps(report), flush=True)
 
