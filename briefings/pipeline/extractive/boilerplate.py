@@ -77,7 +77,7 @@ _OTHER_TEXT = re.compile(
     r"(?:lists|describes|discusses|explains|outlines)\b|"
     # "Getting Started covers …": a title of several words, so that "Parliament covers …" is none.
     rf"^(?!The\b){_NO_LAW}[A-Z][\w/-]*(?:\s+(?:and|of|for|the|to|[A-Z][\w/-]*)){{0,6}}\s+[A-Z][\w/-]*\s+"
-    r"(?:covers\s+(?:\w+\s+){0,2}(?:requirements|aspects|basics|questions|steps|details|subjects)|(?:provides|gives)\s+(?:some\s+)?(?:tips|hints|advice|an\s+(?:overview|introduction)))\b|"
+    r"(?:covers\s+(?:\w+\s+){0,2}(?:requirements|aspects|basics|questions|steps|details|subjects)|(?:provides|gives|contains|has)\s+(?:\w+\s+){0,2}(?:examples?|tips|hints|advice|an\s+(?:overview|introduction)))\b|"
     r"\bcovers?\s+(?:\w+\s+){0,3}topics?\b|\bwalks?\s+(?:you\s+|the\s+reader\s+)?through\b|"
     r"\b(?:set|printed|typeset|displayed|shown|written)\s+in\s+(?:a\s+)?(?:fixed|bold|italics?|monospaced?|typewriter)\b"
 )

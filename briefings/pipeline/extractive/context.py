@@ -29,7 +29,10 @@ _PRONOUNS = _any_of(
     (?:In|At|By|For|From|On|With|Under|After|Before|During|Since|Through|Via|To) (?:it|them|which|both)
     (?:Because of|Due to|Unlike|Like|Despite|Without|Using|As|Along with) (?:this|that|these|those|such|it|them|which)
     (?:If|When|While|Once|Because|Although|Unless|As|Where|Whether|Until) (?:this|that|it|they|these|he|she)
-    (?:All|Some|Most|Many|None|Each|Any) (?:are|is|were|was|have|has|can|do|must|will)
+    (?:All|Some|Most|Many|None|Each|Any) (?:are|is|were|was|have|has|can|do|must|will|use|need)
+    (?:All|Some|Most|Many) (?:provide|allow|support|offer|require|come|take)
+    There (?:is|are) (?:also |still |yet )?(?:another|other|further|more)
+    Even more
     (?:If|When) the same
     [A-Z][a-z]+ing (?:it|them|this|that|these|those|so)
     There is nothing
@@ -46,7 +49,7 @@ _CONNECTIVES = _any_of(
     However|Therefore|Thus|Hence|Moreover|Furthermore|Nevertheless|Nonetheless|Consequently|Accordingly|Additionally
     Similarly|Likewise|Conversely|Instead|Otherwise|Meanwhile|Also|Besides|Still|Yet|But|And|Or|So|Nor|Then|Here|Again
     Finally|First(?:ly)?|Second(?:ly)?|Third(?:ly)?|Fourth(?:ly)?|Fifth(?:ly)?|Sixth|Lastly|Next|Afterwards?|Later|Subsequently|Overall|Specifically
-    Alternatively|Regardless|Rather|Fortunately|Unfortunately|Interestingly|Surprisingly|Obviously|Clearly|Certainly
+    Alternativel+y|Regardless|Rather|Fortunately|Unfortunately|Interestingly|Surprisingly|Obviously|Clearly|Certainly
     Indeed|Actually|Basically|Apparently|Naturally|Of course|Worse
     Better|Now|Too|Hopefully|Ideally|Luckily|Note|Though|Thereafter|Failing (?:this|that|which)|Other than|Together with
     Notice
@@ -84,6 +87,7 @@ _BACKWARD = re.compile(
     r"\b(?:is|are|was|were|will|can|has|have|must|may|does|do)\s+(?:thus|therefore|hence|then|instead)\b|"
     r"\b(?:thus|therefore|then)\s+\w+s\b|\b(?:too|instead|as\s+well|as\s+an?\s+(?:result|consequence))\.$|\bdo(?:es)?\s+so\b|^The\s+(?:\S+\s+){1,5}(?:also|still)\b|"
     r"^(?:Although|Though|While)\s+(?:\S+\s+){1,3}(?:is|are)\s+still\b|"
+    r"\bin\s+(?:this|that)\s+case\b|^The\s+first\s+.*\bthe\s+second\b|"
     r"\b(?:is|are|was|were)\s+indeed\b|\bhere\b|\bwill\s+now\b|\bto\s+do\s+(?:that|this|so)\b|"
     r"\bboth\b(?!.*\band\b)|\b[Aa]\s+(?:second|third|fourth|fifth)\s+(?:approach|way|method|option|possibility|reason|problem|"
     r"kind|type|class|group|server|machine|step|solution|alternative|variant)\b|"

@@ -11,10 +11,17 @@ _SAME_SOURCE = 0.88
 _CONDITIONAL = re.compile(
     r"(?:Although|Though|While|If|When|Unless|Even|Once|Before|After|Until|Where)\b|如果|当|虽然|尽管|一旦"
 )
+# "the error", "the value": what they are of was said before, perhaps.
+_BARE = re.compile(
+    r"\b[Tt]he\s+(?P<noun>[a-z]{3,})\b(?!\s+(?:of|that|which|who|in|for|to|from|between|[a-z]+(?:ing|ed)\s+by)\b)"
+)
 _FOCUS = (0.7, 0.5)
 _CLEAR = 1.0
 _DIRECTNESS = 0.6
 _SAYS_WHAT = 0.3
+_SAYS_WHAT_IT_IS = 0.4
+_LEANS = 0.9
+_MOST_BARE = 2
 _FURTHER = 0.5
 _LONGEST = {True: 100, False: 38}
 
@@ -65,6 +72,13 @@ def _value(item: Scored, chosen: list[Scored]) -> float:
     lead = 1.1 if item.passage.place == 0 else 1.0
     if _CONDITIONAL.match(item.passage.text):
         lead *= 0.55
-    says_what = _SAYS_WHAT if item.defines else 0.0
+    lead *= _LEANS ** _bare(item.passage.text)
+    says_what = (_SAYS_WHAT + _SAYS_WHAT_IT_IS * (item.direct >= 1.0)) if item.defines else 0.0
     telling = item.score + item.section + (says_what + _DIRECTNESS * item.direct + item.contrast) * item.clarity
     return telling * lead * _SAME_SOURCE**from_same
+
+
+def _bare(text: str) -> int:
+    """How many things a sentence speaks of as known without having named them or saying of what they are; at most 2."""
+    found = (match for match in _BARE.finditer(text) if match["noun"] not in text[: match.start()].lower())
+    return min(_MOST_BARE, sum(1 for _ in found))

@@ -37,6 +37,7 @@ _EXAMPLE_LEAD = re.compile(
 )
 _EXAMPLE_HEADING = re.compile(
     r"^(?:(?:An?|Simple|Complete|Worked)\s+)*(?:Examples?|Case Stud(?:y|ies)|Walk-?through|Sample|Scenarios?)\b|"
+    r"^(?:[\w-]+ ){1,4}examples?$|"
     r"^(?:示例|例子|例\s*\d|实例)",
     re.IGNORECASE,
 )

@@ -38,6 +38,7 @@ _MANUAL_PAGE = re.compile(
 _TITLED = re.compile(
     r"\b(?:described|explained|discussed|detailed|documented|outlined|covered)\s+in\s+(?:the\s+)?(?:[A-Z][\w-]*\s+){1,}(?:[a-z]{1,3}\s+)*[A-Z]|"
     r"\bas\s+(?:described|explained|discussed|shown|outlined)\s+in\s+(?:the\s+)?[A-Z]|"
+    r"\bjust\s+(?:described|mentioned|shown|discussed|seen|explained)\b|"
     r"^(?:Below|Above)\s+(?:is|are)\b|\btaken\s+next\.$|^The\s+sections?\s+(?:on|about)\b|"
     r"\b[Ff]ollow(?:ing)?\s+the\s+(?:steps|instructions|procedure)\b|"
     r"\b[Aa]s\s+(?:the\s+)?(?:recital|article|section|paragraph|annex|clause|chapter)s?\s+\w+\s+(?:\w+\s+)?"

@@ -48,11 +48,12 @@ def themes(pool: Pool, topic: Topic, budget: Budget, size: int) -> list[Theme]:
     share = size // budget.themes
     opening = _taken([run for run in runs(pool) if run.first.answers], pool, share, in_order=True)
     named = _weightiest(_named(found, topic, pool), pool, budget, size - pool.size(opening))
+    scoped = [run for run in found if _keeps_its_scope(run, topic, pool)]
     left = size - pool.size(opening) - sum(pool.size(theme.items) for theme in named)
     room = min(left, max(share - pool.size(opening), round(_LEAST_IN_ALL * size) - (size - left)))
-    others = _taken([run for run in found if run.score >= _TELLING * pool.floor], pool, room)
+    others = _taken([run for run in scoped if run.score >= _TELLING * pool.floor], pool, room)
     if _characters([*opening, *others, *(item for theme in named for item in theme.items)]) < _SHORTEST:
-        others += _taken(found, pool, min(share, left - pool.size(others)))
+        others += _taken(found, pool, left - pool.size(others))
     general = (*opening, *in_reading_order(others))
     return [*([Theme(wording.heading(wording.IN_GENERAL, pool.language), general)] if general else []), *named]
 
@@ -90,7 +91,8 @@ def _named(found: Sequence[Run], topic: Topic, pool: Pool) -> dict[str, list[Run
     capitals = frozenset(word for word in used if word.istitle() and word.lower() not in used)
     sections = _grouped([(run.first.passage.heading, run) for run in found], topic, pool)
     placed = {id(run) for group in sections.values() for run in group}
-    rest = [(title_of(run.first.passage.title, topic), run) for run in found if id(run) not in placed]
+    free = [run for run in found if id(run) not in placed and _keeps_its_scope(run, topic, pool)]
+    rest = [(title_of(run.first.passage.title, topic), run) for run in free]
     titled = _grouped(rest, topic, pool)
     return {in_sentence_case(heading, capitals): group for heading, group in {**titled, **sections}.items()}
 
@@ -109,6 +111,13 @@ def _grouped(labelled: Sequence[tuple[str, Run]], topic: Topic, pool: Pool) -> d
         if wider is not None and (_is_small(groups[names]) or _are_alike(wider, names)):
             groups[wider] += groups.pop(names)
     return {spellings[names]: group for names, group in groups.items() if _is_theme(names, group)}
+
+
+def _keeps_its_scope(run: Run, topic: Topic, pool: Pool) -> bool:
+    """Whether a run can be read under another heading than its own: it holds a word of that, where that names
+    anything. What is said under "Cookies" is else taken for the rule."""
+    names = set(name(run.first.passage.heading, topic, pool.language))
+    return not names or any(not names.isdisjoint(item.passage.term_set) for item in run.items)
 
 
 def _are_alike(one: Names, other: Names) -> bool:

@@ -44,3 +44,19 @@ def test_a_source_that_hardly_speaks_of_the_topic_gets_none():
         replace(scored("The shed holds ponies.", number=2), direct=0.2),
     ]
     assert further_sources(Pool(items, "en"), {1}, 2, chinese=False) == []
+
+
+def test_a_point_that_says_of_what_it_speaks_comes_before_one_that_leans_on_the_text():
+    bare = scored("If the operation fails, the value is kept by night.", number=1)
+    full = scored("If a tapping fails, the weight of the copper is kept.", number=2)
+    assert texts(key_points(Pool([bare, full], "en"), 1, chinese=False)) == [full.passage.text]
+
+
+def test_what_something_is_comes_first():
+    tells, says_what = (
+        replace(scored(text, number=number), direct=1.0, defines=defines)
+        for number, (text, defines) in enumerate(
+            [("Copper costs much in winter.", False), ("Copper is a metal of red colour.", True)], 1
+        )
+    )
+    assert texts(key_points(Pool([tells, says_what], "en"), 1, chinese=False)) == [says_what.passage.text]

@@ -81,3 +81,17 @@ A hand wheel opens the sluice gates of a small barrage. The hand wheel of a barr
     found = pool(TOPIC, source(text), source(NATURE, number=2))
     headings = [theme.heading for theme in themes(found, analyse(TOPIC), budget(Length.BRIEF, "en"), 200)]
     assert sum(heading.startswith("Opening") for heading in headings) == 1
+
+
+def test_what_is_said_of_one_variant_is_no_overview():
+    text = """## Barrages of the old kind
+
+The gates are opened by hand in spring. The crew sleeps in the tower by night.
+
+## Barrages
+
+A tidal barrage dams the mouth of a river. Each tidal barrage has sluice gates."""
+    found = pool("Tidal barrages", source(text, title="Tidal barrages"), source(ENGINEERING, number=2))
+    made = themes(found, analyse("Tidal barrages"), budget(Length.BRIEF, "en"), 300)
+    overview = next(theme for theme in made if theme.heading == "Overview")
+    assert "The crew sleeps in the tower by night." not in [item.passage.text for item in overview.items]
