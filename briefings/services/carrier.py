@@ -3,7 +3,6 @@
 import logging
 import os
 import socket
-import sys
 import threading
 import time
 import uuid
@@ -28,10 +27,6 @@ logger = logging.getLogger(__name__)
 TICK_SECONDS = 1.0
 SHIFT_SECONDS = 1800.0
 
-SWITCH_SECONDS = 0.0005
-"""How long a thread may keep the interpreter from others. With Python's usual ten times as much, whoever writes to the
-database waits that long after every statement while some other run reads its sources."""
-
 PATIENCE_SECONDS = 20.0
 """How long a run may take to reach its next step once the worker is to stop. Then it is handed back where it is: what
 its call would have brought is lost, its attempt is not."""
@@ -51,7 +46,6 @@ def beat(runs: int = 0) -> None:
 
 def carry() -> int:
     """Carries runs until none is left, or until the worker is to stop. The number of runs carried."""
-    sys.setswitchinterval(SWITCH_SECONDS)
     flag = settings.KYLE_STOP_FILE
     carrier = Carrier(settings.KYLE_RUNS_PER_WORKER, lambda: bool(flag) and Path(flag).exists())
     carried = carrier.carry()

@@ -15,6 +15,10 @@ from django.conf import settings
 # whoever holds the cluster dies, however that happens, and takes the group with it.
 _LAUNCH = 'exec 3<&0; { read _ <&3; kill -KILL 0; } >/dev/null 2>&1 & exec "$@" </dev/null 3<&-'
 
+# glibc gives threads up to eight heaps a processor, each with what it once needed; a worker has hundreds of threads,
+# which take turns at the interpreter and hence at one heap.
+_FRUGAL = {"MALLOC_ARENA_MAX": "1"}
+
 
 class Cluster:
     """One cluster of worker processes. Used as a context manager: none of them is left when it ends."""
@@ -25,7 +29,7 @@ class Cluster:
         self._flag = Path(tempfile.gettempdir()) / f"kyle-{uuid.uuid4().hex}.stop"
 
     def __enter__(self) -> "Cluster":
-        environment = os.environ | {"KYLE_CLUSTER": self.name, "KYLE_STOP_FILE": str(self._flag)}
+        environment = os.environ | _FRUGAL | {"KYLE_CLUSTER": self.name, "KYLE_STOP_FILE": str(self._flag)}
         program = [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"]
         self._master = subprocess.Popen(  # noqa: S603
             ["/bin/sh", "-c", _LAUNCH, "kyle", *program],

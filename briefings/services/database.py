@@ -21,6 +21,9 @@ LOST = (OperationalError, InterfaceError, InternalError)
 PAUSES = (0.0, 1.0, 3.0, 6.0)
 """Seconds to wait before work is tried again whose connection failed: a database server takes so long to restart."""
 
+QUIET_SECONDS = 1.0
+"""A connection that was in use so recently is not asked whether it lives, which would double the way to the server."""
+
 
 class Database(Protocol):
     def do(self, work: Callable[[], T]) -> T:
@@ -68,15 +71,21 @@ def _close_with(together: threading.Barrier) -> None:
     connections.close_all()
 
 
+_used = threading.local()
+
+
 def _on_a_live_connection(work: Callable[[], T]) -> T:
-    for pause in PAUSES:
+    if time.monotonic() - getattr(_used, "at", 0.0) > QUIET_SECONDS:
         # A connection that the server dropped in a quiet hour is found out and replaced here, before it is used.
         close_old_connections()
+    for pause in PAUSES:
         try:
             return work()
         except LOST as error:
             # Dropped in the middle, and what was half written with it. Every write names the state that it expects.
             logger.warning("the database failed, trying again in %.0f s: %s", pause, error)
             time.sleep(pause)
-    close_old_connections()
+            close_old_connections()
+        finally:
+            _used.at = time.monotonic()
     return work()
