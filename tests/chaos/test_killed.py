@@ -86,7 +86,7 @@ def plan(statements: int) -> dict[int, list[Point]]:
     more of what its branches say is written at once."""
     chance = random.Random(SEED)
     later = [0.0, 0.0, 0.01, 0.04]
-    once = {n: [at_statement(chance.randint(1, int(0.75 * statements)), chance.choice(later))] for n in KILLED_ONCE}
+    once = {n: [at_statement(chance.randint(1, int(0.6 * statements)), chance.choice(later))] for n in KILLED_ONCE}
     # What is replayed takes less: about a third of the statements are there in any attempt.
     often = {n: [at_statement(chance.randint(1, statements // 3)) for _ in range(5)] for n in KILLED_OFTEN}
     staged = {number: [STAGES[name]] for number, name in IN_STAGE.items()}

@@ -33,15 +33,21 @@ pytestmark = pytest.mark.django_db
 
 
 class Troubled(OwnConnection):
-    """A database where something happens just before the work with a certain number, and before all that follow."""
+    """A database where something happens just before the work with a certain number, and before all that follow; at
+    the latest once `is_late` says so. How many works a run takes depends on what comes at the same time."""
 
-    def __init__(self, number: float = float("inf"), happens: Callable[[], object] = lambda: None) -> None:
-        self._number, self._happens = number, happens
+    def __init__(
+        self,
+        number: float = float("inf"),
+        happens: Callable[[], object] = lambda: None,
+        is_late: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._number, self._happens, self._is_late = number, happens, is_late
         self.works = 0
 
     def do(self, work: Callable[[], T]) -> T:
         self.works += 1
-        if self.works >= self._number:
+        if self.works >= self._number or self._is_late():
             self._happens()
         return super().do(work)
 
@@ -58,6 +64,10 @@ def works(topic: str = COVERED) -> int:
     database = Troubled()
     execute(*claimed(topic), database)
     return database.works
+
+
+def has_all_files(run: Run) -> bool:
+    return Artifact.objects.filter(run=run).count() == len(StoragePress.formats)
 
 
 def everything(run: Run, documents: Path) -> list[Any]:
@@ -83,7 +93,7 @@ def test_from_the_moment_that_the_lease_is_lost_nothing_is_written(settings, cap
     run, lease = claimed()
     take, then = lost(run, settings)
     with caplog.at_level(logging.WARNING, logger="briefings"):
-        execute(run, lease, Troubled(number, take))
+        execute(run, lease, Troubled(number, take, lambda: has_all_files(run)))
     assert everything(run, settings.MEDIA_ROOT) == then
     assert f"run {run.pk}: refused to write" in caplog.text
     assert "its writes are refused from here on" in caplog.text
