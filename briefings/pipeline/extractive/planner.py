@@ -1,11 +1,11 @@
 """The planner of the extractive cast: it always searches, and its outline is the selection itself."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from briefings.domain.brief import Brief
 from briefings.domain.errors import RunFailed
-from briefings.domain.evidence import Origin, Source, Statement
+from briefings.domain.evidence import Source, Statement
 from briefings.domain.language import is_chinese
 from briefings.domain.outcome import Fault
 from briefings.domain.plan import Form, Outline, Plan, Question, RoutingDecision, Section, SkipOffer
@@ -16,25 +16,14 @@ from briefings.pipeline.extractive.keypoints import further_sources, key_points
 from briefings.pipeline.extractive.material import Reading, read, without_refrains
 from briefings.pipeline.extractive.pool import Pool
 from briefings.pipeline.extractive.relevance import Relevance, Scored
+from briefings.pipeline.extractive.sources import about
 from briefings.pipeline.extractive.themes import themes
 from briefings.pipeline.ports import Model
 from briefings.pipeline.retrieval.analysis import analyse
-from briefings.pipeline.retrieval.corpus import Text, is_unknown
-from briefings.pipeline.retrieval.layout import Role
-from briefings.pipeline.retrieval.names import proper_names
-from briefings.pipeline.retrieval.tokens import terms
-from briefings.pipeline.retrieval.topic import Group, Topic
+from briefings.pipeline.retrieval.topic import Topic
 
 SOURCES_WANTED = 5
 """How many sources a document cites at least, where so many have something to say."""
-
-_OFTEN = 0.1
-_PASSING = 0.1
-"""The part of its sentences in which a text on a thing names it; a tenth of that, or of what any source has where that
-is less, is but a mention in passing."""
-_PAIR = 2
-_WHOLE = 0.999
-"""The coverage of a text that holds, in one passage and its title, all that a topic asks."""
 
 FEWEST_SENTENCES = 8
 """How many usable sentences in the wanted language decide for it, whatever there is in others."""
@@ -63,8 +52,8 @@ class ExtractivePlanner:
     def outline(self, brief: Brief, plan: Plan, sources: Sequence[Source], model: Model) -> Outline:
         """The sections with every sentence they are made of. Raises RunFailed when no sentence can be used."""
         topic = analyse(brief.topic, (source.page.text for source in sources))
-        about = _about(topic, without_refrains([read(source) for source in sources]))
-        readings = _in_one_language(about, brief.document_language)
+        chosen = about(topic, without_refrains([read(source) for source in sources]))
+        readings = _in_one_language(chosen, brief.document_language)
         if not readings:
             raise _nothing_usable(f"None of the {len(sources)} sources that were read is about the topic.")
         room = budget(brief.length, readings[0].language)
@@ -84,67 +73,6 @@ def _query(topic: str) -> str:
 def _title(topic: str) -> str:
     title = " ".join(topic.split())
     return title[:1].upper() + title[1:]
-
-
-def _about(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
-    if not topic.groups:
-        return list(readings)
-    texts = {reading.source.id: Text(reading.source.page.title, reading.blocks) for reading in readings}
-    found = [one for one in readings if texts[one.source.id].is_about(topic)]
-    asked = topic.without(topic.named)
-    whole = {key for key, text in texts.items() if text.coverage(asked) >= _WHOLE and not _is_of_another(topic, text)}
-    found = [one for one in _on_the_name(topic, found, whole) if _holds_pairs(topic, one)]
-    found = _in_the_setting(topic, found)
-    known = set() if is_unknown(topic, list(texts.values())) else {one.source.id for one in found}
-    return [one for one in readings if one.source.page.origin is Origin.SUPPLIED or one.source.id in known]
-
-
-def _on_the_name(topic: Topic, readings: Sequence[Reading], whole: Collection[int]) -> list[Reading]:
-    """The readings that speak of a name of the topic, where others speak of it far more often: a text that mentions
-    Apache once tells nothing of how Apache does things, unless it is among the `whole`, which somewhere hold all that
-    the topic asks: a chapter of a book on Rust need not say so in its sentences."""
-    shares = {reading.source.id: _naming(topic, reading) for reading in readings}
-    least = _PASSING * min(_OFTEN, max(shares.values(), default=0.0))
-    return [reading for reading in readings if reading.source.id in whole or shares[reading.source.id] >= least]
-
-
-def _is_of_another(topic: Topic, text: Text) -> bool:
-    """Whether the title of `text` bears a proper name, none of the topic's: a guide to caching in Django, which
-    mentions Apache, is not on Apache."""
-    if any(name.share(text.title_terms) for name in topic.named):
-        return False
-    return bool(proper_names(text.title, [block.text for block in text.blocks if block.role is not Role.HEADING]))
-
-
-def _holds_pairs(topic: Topic, reading: Reading) -> bool:
-    """Whether a document holds both words of each name made of a telling word and one of general use: what it says of
-    colour is not on colour management, if it never speaks of management."""
-    held = frozenset(terms(reading.source.page.title)).union(*(passage.term_set for passage in reading.passages))
-    pairs = [group.keywords for group in topic.core if _is_name_with_kind(group) and not group.is_abbreviated(held)]
-    return all(word.share(held) for pair in pairs for word in pair)
-
-
-def _in_the_setting(topic: Topic, readings: Sequence[Reading]) -> list[Reading]:
-    """The readings that name the setting of the topic, where any does: what another program logs tells nothing of
-    logging in Python."""
-    names = [keyword for keyword in topic.settings if keyword.specific]
-    found = [one for one in readings if any(name.share(set(terms(one.source.page.text))) for name in names)]
-    return found or list(readings)
-
-
-def _is_name_with_kind(group: Group) -> bool:
-    if len(group.keywords) != _PAIR:
-        return False
-    what, kind = group.keywords
-    return what.specific and not what.named and not kind.specific
-
-
-def _naming(topic: Topic, reading: Reading) -> float:
-    """In which part of its sentences a document holds a name of the topic; often enough where its title does."""
-    if any(name.share(set(terms(reading.source.page.title))) for name in topic.named):
-        return _OFTEN
-    holding = sum(any(name.share(passage.term_set) for name in topic.named) for passage in reading.passages)
-    return holding / max(1, len(reading.passages))
 
 
 def _in_one_language(readings: Sequence[Reading], wanted: str) -> list[Reading]:
