@@ -105,7 +105,8 @@ def _sections(pool: Pool, topic: Topic, room: Budget, size: int) -> list[Section
     undecided = open_questions(pool, room.open_questions)
     points = key_points(pool, room.key_points, chinese=chinese)
     left = size - pool.size(points) - pool.size(undecided)
-    grouped = themes(pool, topic, room, left)
+    leading = list(dict.fromkeys(item.passage.source for item in points))
+    grouped = themes(pool, topic, room, left, leading)
     cited = {
         item.passage.source for items in (undecided, points, *(theme.items for theme in grouped)) for item in items
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from briefings.pipeline.extractive import wording
 from briefings.pipeline.extractive.budget import Budget
 from briefings.pipeline.extractive.headings import in_sentence_case, is_spoken_of, name, title_of
+from briefings.pipeline.extractive.material import Place
 from briefings.pipeline.extractive.ordering import in_reading_order
 from briefings.pipeline.extractive.pool import Pool
 from briefings.pipeline.extractive.relevance import Scored
@@ -34,16 +35,11 @@ class Theme:
     heading: str
     items: tuple[Scored, ...]
 
-    @property
-    def source(self) -> int:
-        """The source that it opens with."""
-        return self.items[0].passage.source
 
-
-def themes(pool: Pool, topic: Topic, budget: Budget, size: int) -> list[Theme]:
+def themes(pool: Pool, topic: Topic, budget: Budget, size: int, leading: Sequence[int] = ()) -> list[Theme]:
     """Themes of together at most `size`, their sentences taken out of the pool: first what is about the topic as such,
-    then what has a name, the weightiest chosen first and all in the order of their sources. What says much less than
-    the best is left out."""
+    then what has a name, the weightiest chosen first and all in the order of their sources, those in `leading` before
+    the others. What says much less than the best is left out."""
     found = [run for run in runs(pool) if run.score >= pool.floor]
     share = size // budget.themes
     opening = _taken([run for run in runs(pool) if run.first.answers], pool, share, in_order=True)
@@ -55,11 +51,12 @@ def themes(pool: Pool, topic: Topic, budget: Budget, size: int) -> list[Theme]:
     if _characters([*opening, *others, *(item for theme in named for item in theme.items)]) < _SHORTEST:
         others += _taken(found, pool, left - pool.size(others))
     general = (*opening, *in_reading_order(others))
-    return [*([Theme(wording.heading(wording.IN_GENERAL, pool.language), general)] if general else []), *named]
+    first = [Theme(wording.heading(wording.IN_GENERAL, pool.language), general)] if general else []
+    return [*first, *sorted(named, key=lambda theme: _place(theme, leading))]
 
 
 def _weightiest(named: dict[str, list[Run]], pool: Pool, budget: Budget, size: int) -> list[Theme]:
-    """The themes that say most, together about `size`, in the order of their sources."""
+    """The themes that say most, together about `size`."""
     made: list[Theme] = []
     left = size
     uses: Counter[int] = Counter()
@@ -72,17 +69,17 @@ def _weightiest(named: dict[str, list[Run]], pool: Pool, budget: Budget, size: i
         uses.update({item.passage.source for item in items})
         left -= pool.size(items)
         made.append(Theme(heading, tuple(in_reading_order(items))))
-    return _in_their_order(made)
+    return made
+
+
+def _place(theme: Theme, leading: Sequence[int]) -> tuple[int, Place]:
+    """Where a theme stands: the sources that say most of the topic as such come first."""
+    first = theme.items[0].passage
+    return leading.index(first.source) if first.source in leading else len(leading), first.at
 
 
 def _characters(items: Sequence[Scored]) -> int:
     return sum(len(item.passage.text) for item in items)
-
-
-def _in_their_order(made: Sequence[Theme]) -> list[Theme]:
-    """`made` source by source, as the sources have them; first the source of the theme that weighs most."""
-    ranks = {source: rank for rank, source in enumerate(dict.fromkeys(theme.source for theme in made))}
-    return sorted(made, key=lambda theme: (ranks[theme.source], theme.items[0].passage.at))
 
 
 def _named(found: Sequence[Run], topic: Topic, pool: Pool) -> dict[str, list[Run]]:

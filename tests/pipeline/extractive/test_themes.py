@@ -56,9 +56,11 @@ def test_what_stands_under_the_question_comes_first_under_a_heading_of_its_own()
     assert "A barrage dams the mouth of a river." in [item.passage.text for item in first.items]
 
 
-def test_themes_stand_in_the_order_of_their_source():
-    headings = [theme.heading for theme in made() if theme.source == 1 and theme.heading != "Overview"]
-    assert headings == ["Sluice gates", "Bulb turbines"]
+def test_themes_stand_in_the_order_of_their_sources_those_that_lead_before_the_others():
+    found = pool(TOPIC, source(NATURE), source(ENGINEERING, number=2))
+    made = themes(found, analyse(TOPIC), budget(Length.BRIEF, "en"), 120, leading=[2])
+    headings = [theme.heading for theme in made if theme.heading != "Overview"]
+    assert headings == ["Sluice gates", "Bulb turbines", "Wading birds"]
 
 
 def test_the_answer_is_read_from_its_beginning():
