@@ -3,9 +3,9 @@
 python -m tests.chaos.dying FOLDER WORKERS    keeps so many worker processes that carry whatever comes; in the place of
 one that was killed it puts another, until the stop file is there. `plan.json` in FOLDER holds for each run, by its id,
 a list of points: at the first of them dies who carries the run first, at the next the next. A point names the number of
-a statement to the database, counted from the claim, or a pattern that a statement matches. The process is killed before
-that statement is sent, or so many seconds later, wherever it is then. FOLDER keeps who died of what, and how many
-statements a finished run took.
+a statement to the database, counted from the claim, or a pattern that a statement matches: the process is killed before
+that statement is sent, or so many seconds later, wherever it is then. Or it names the moment when the run is done.
+FOLDER keeps who died when and of what, and how many statements a finished run took.
 """
 
 import json
@@ -15,6 +15,7 @@ import re
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -50,6 +51,8 @@ class Fate(logging.Handler):
             self._begin(str(values[0]))
         elif "done" in record.msg:
             (self._folder / f"{values[0]}.statements").write_text(str(self._statements))
+            if "done" in self._point:
+                self._die()
 
     def _begin(self, run: str) -> None:
         points = self._plan.get(run, [])
@@ -76,7 +79,7 @@ class Fate(logging.Handler):
 
     def _die(self) -> None:
         with (self._folder / f"{self._run}.deaths").open("a") as file:
-            file.write(f"{self._point}\n")
+            file.write(f"{time.time()} {self._point}\n")
         seconds = self._point.get("seconds", 0)
         self._point = {}
         if seconds:

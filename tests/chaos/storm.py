@@ -9,6 +9,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,10 @@ def at_statement(number: int, seconds: float = 0.0) -> Point:
 
 def at_text(pattern: str, seconds: float = 0.0) -> Point:
     return {"text": pattern, "seconds": seconds}
+
+
+def once_done() -> Point:
+    return {"done": True}
 
 
 @dataclass
@@ -59,6 +64,11 @@ class Storm:
     @property
     def deaths(self) -> int:
         return sum(len(file.read_text().splitlines()) for file in self.folder.glob("*.deaths"))
+
+    def last_death(self, run: Run) -> datetime:
+        """When a worker that carried that run died last."""
+        died_at = (self.folder / f"{run.pk}.deaths").read_text().splitlines()[-1].split()[0]
+        return datetime.fromtimestamp(float(died_at), UTC)
 
     def statements(self, run: Run) -> int:
         """How many statements to the database whoever finished the run needed for it."""
