@@ -74,8 +74,9 @@ def prompt_tokens(request: ModelRequest) -> int:
     ordinary text in any script."""
     sent = request.model_dump(mode="json", include={"messages", "tools"})
     text = json.dumps(sent, ensure_ascii=False)
-    others = sum(not character.isascii() for character in text)
-    return ceil((len(text) - others) / _ASCII_PER_TOKEN + others * _TOKENS_PER_OTHER)
+    # Done for every character of every prompt, so by the codec: a loop took a tenth of all that a run computes.
+    ascii_only = len(text.encode("ascii", "ignore"))
+    return ceil(ascii_only / _ASCII_PER_TOKEN + (len(text) - ascii_only) * _TOKENS_PER_OTHER)
 
 
 class Account:

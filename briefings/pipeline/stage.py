@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from functools import cache
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -107,7 +108,7 @@ class Stage:
         """
         key = f"{self.turn}/{self.name}/{branch}/{number}"
         digest = fingerprint({"given": given, "prompt": prompt, "model": model})
-        form = TypeAdapter(returns)
+        form: TypeAdapter[T] = _form(returns)  # type: ignore[arg-type]
         known = self.relay.known(key, digest)
         if known is not None:
             try:
@@ -223,6 +224,12 @@ class _Tracked:
         if usage == NO_USAGE:
             return None if answered else Decimal(0)
         return pricing.cost(self.model, usage)
+
+
+@cache
+def _form(returns: Any) -> TypeAdapter[Any]:
+    """What checks a result of that type. Making one takes longer than checking with it."""
+    return TypeAdapter(returns)
 
 
 def fingerprint(value: Any) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from sys import intern
 
 from briefings.pipeline.agents.passages import GAP, Passage, passages
 from briefings.pipeline.retrieval.analysis import analyse
@@ -70,7 +71,7 @@ class _Text:
         best = sorted(range(len(self.passages)), key=lambda place: -self.scores[place])
         first = {passage.section: place for place, passage in enumerate(self.passages) if passage.opens}
         kept = _Kept(self.passages)
-        for place in [*first.values()][:1] + [first[self.passages[place].section] for place in best]:
+        for place in dict.fromkeys([*first.values()][:1] + [first[self.passages[place].section] for place in best]):
             kept.take(place, self.passages[place].opening, outline)
         for place in best:
             if room - kept.size < _LEAST:
@@ -131,7 +132,7 @@ def _read(text: str) -> tuple[Sequence[Passage], Sequence[Sequence[str]]]:
     """The passages of `text` and the index terms of each. Every agent of a run asks something else of the same pages,
     and a worker carries many runs."""
     found = passages(text)
-    return found, [terms(f"{passage.heading}\n{passage.text}") for passage in found]
+    return found, [tuple(map(intern, terms(f"{passage.heading}\n{passage.text}"))) for passage in found]
 
 
 def _score(texts: Sequence[_Text], wanted: Mapping[str, float]) -> None:

@@ -30,7 +30,7 @@ class Passage:
     @cached_property
     def opening(self) -> str:
         """The first sentence or line, cut if it is very long; what is left out is marked."""
-        first = next(iter(split(self.text)), "").strip()
+        first = next(iter(self._sentences), "").strip()
         if len(first) > _LONGEST_OPENING:
             first = first[: _cut(first, _LONGEST_OPENING)].strip()
         return first if first == self.text else f"{first} {GAP}"
@@ -40,11 +40,15 @@ class Passage:
         if len(self.text) <= most:
             return self.text
         kept = ""
-        for sentence in split(self.text):
+        for sentence in self._sentences:
             if len(f"{kept}{sentence}".rstrip()) + len(f" {GAP}") > most:
                 break
             kept += sentence
         return f"{kept.rstrip()} {GAP}" if kept else ""
+
+    @cached_property
+    def _sentences(self) -> list[str]:
+        return split(self.text)
 
 
 def passages(text: str) -> list[Passage]:

@@ -85,13 +85,16 @@ def _acronym(name: str, texts: Sequence[str]) -> str:
     acronym = "".join(part[0] for part in parts)
     if len(acronym) < _SHORTEST_ACRONYM or not name.isascii():
         return ""
+    holding = [text for text in texts if acronym.lower() in text.lower()]
+    if not holding:
+        return ""
     pattern = r"[\s-]+".join(map(re.escape, parts))
     introduced = re.compile(
         rf"\b{pattern}s?,?\s+(?:\(|or\s+){acronym}s?\b|\b{acronym}s?\s+\({pattern}s?\)|"
         rf"\b{acronym}\s+(?:stands\s+for|is\s+short\s+for|means)\s+(?:the\s+)?[\"'“‘]?{pattern}",
         re.IGNORECASE,
     )
-    return acronym.lower() if any(introduced.search(text) for text in texts) else ""
+    return acronym.lower() if any(introduced.search(text) for text in holding) else ""
 
 
 def _pieces(clause: str, texts: Sequence[str]) -> Iterator[tuple[str, float]]:
