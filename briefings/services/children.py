@@ -5,7 +5,6 @@ The children belong to the process that carries runs and die with it. Serving th
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
 from typing import TypeVar
 
 import django
@@ -13,7 +12,7 @@ from django.conf import settings
 
 from briefings.backends.children.errors import ChildError
 from briefings.backends.children.pool import Pool
-from briefings.backends.children.process import Terms
+from briefings.backends.children.terms import Terms
 from briefings.backends.fetch.extraction import Download, read_page
 from briefings.domain.document import Document
 from briefings.domain.errors import FetchFailed
@@ -22,10 +21,9 @@ from briefings.pipeline.ports import Alive
 from briefings.rendering import files
 from briefings.rendering.errors import RenderFailed
 from briefings.rendering.rendered import Rendered
+from briefings.services.rehearsal import rehearse
 
 T = TypeVar("T")
-
-_SLOW_IMPORTS = ("trafilatura", "briefings.rendering.docx_blocks", "briefings.rendering.pdf_drawing")
 
 _pools: dict[int, Pool] = {}
 
@@ -54,12 +52,11 @@ def warm() -> None:
 
 
 def prepare() -> None:
-    """What a child does first. Without rows and without a database it is quick to start, and can hold no connection."""
+    """What is done once for all children. Without rows and without a database they can hold no connection."""
     settings.DATABASES = {}
     settings.INSTALLED_APPS = ["template_partials"]
     django.setup()
-    for module in _SLOW_IMPORTS:
-        import_module(module)
+    rehearse()
 
 
 def _do(work: Callable[[], T], limit: float, alive: Alive) -> T:

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.urls import reverse
 
 from briefings.backends.children.pool import Pool
-from briefings.backends.children.process import Terms
+from briefings.backends.children.terms import Terms
 from briefings.backends.fetch.extraction import Download, read_page
 from briefings.domain.document import Document
 from briefings.domain.errors import FetchFailed

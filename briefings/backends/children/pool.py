@@ -1,6 +1,7 @@
 """A few child processes for work that keeps a processor busy.
 
-multiprocessing would do, but the queue's workers are daemonic processes, which it allows no children.
+multiprocessing would do, but the queue's workers are daemonic processes, which it allows no children. As with its fork
+server, one process prepares itself for all: children share its memory, and are ready at once.
 """
 
 import logging
@@ -14,8 +15,10 @@ from typing import Self, TypeVar
 from weakref import WeakSet
 
 from briefings.backends.children.errors import Died, OutOfMemory
-from briefings.backends.children.process import TICK, Child, Terms
+from briefings.backends.children.process import TICK, Child
 from briefings.backends.children.reply import Reply
+from briefings.backends.children.server_process import ForkServer
+from briefings.backends.children.terms import Terms
 from briefings.pipeline.ports import Alive
 
 logger = logging.getLogger(__name__)
@@ -68,6 +71,7 @@ class Pool:
         with self._lock:
             for seat in self._free:
                 seat.clear()
+            self._server.close()
 
     def __enter__(self) -> Self:
         return self
@@ -77,7 +81,8 @@ class Pool:
 
     def _begin(self) -> None:
         self._lock = threading.Lock()
-        self._seats = [_Seat(self._terms) for _ in range(self._size)]
+        self._server = ForkServer(self._terms)
+        self._seats = [_Seat(self._server, self._terms.jobs) for _ in range(self._size)]
         self._free = list(self._seats)
         self._waiting: deque[Future[_Seat]] = deque()
 
@@ -112,14 +117,16 @@ class Pool:
     def _forget(self) -> None:
         for seat in self._seats:
             seat.disown()
+        self._server.disown()
         self._begin()
 
 
 class _Seat:
     """A place for one child, with or without one. Used by one thread at a time."""
 
-    def __init__(self, terms: Terms) -> None:
-        self._terms = terms
+    def __init__(self, server: ForkServer, most_jobs: int) -> None:
+        self._server = server
+        self._most_jobs = most_jobs
         self._child: Child | None = None
 
     def do(self, work: bytes, limit: float, alive: Alive) -> Reply:
@@ -134,7 +141,7 @@ class _Seat:
         if self._child and self._child.is_alive:
             return self._child
         self.clear()
-        self._child = Child(self._terms)
+        self._child = Child(self._server)
         return self._child
 
     def clear(self) -> None:
@@ -154,7 +161,7 @@ class _Seat:
             self.clear()
             raise
         # Libraries hoard: each font that was ever drawn stays in memory.
-        if isinstance(reply.error, MemoryError) or child.done >= self._terms.jobs:
+        if isinstance(reply.error, MemoryError) or child.done >= self._most_jobs:
             self.clear()
         return reply
 

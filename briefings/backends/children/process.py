@@ -3,68 +3,51 @@
 import os
 import pickle
 import select
-import subprocess
-import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from briefings.backends.children import frames
 from briefings.backends.children.errors import Died, Overdue
 from briefings.backends.children.reply import Reply
+from briefings.backends.children.server_process import ForkServer
 from briefings.pipeline.ports import Alive
 
 TICK = 1.0
 """Seconds between two signs of life of a thread that waits."""
 
 _START_LIMIT = 60.0
-_PROGRAM = "briefings.backends.children.child"
-
-# glibc keeps what was freed, and the more the larger it was; making one font would cost 25 MB ever after.
-_FRUGAL = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_TRIM_THRESHOLD_": "131072"}
-
-
-@dataclass(frozen=True)
-class Terms:
-    """How children live. `prepare` is a function of a module, called in each before its first job; `memory` is the most
-    address space in bytes; after `idle` seconds without a job a child ends, after `jobs` of them it is replaced."""
-
-    prepare: Callable[[], None]
-    memory: int = 1_500_000_000
-    idle: float = 300.0
-    jobs: int = 1000
 
 
 class Child:
-    """One child process. It is started at once, and prepares itself meanwhile. One thread at a time may use it."""
+    """One child process. One thread at a time may use it."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, server: ForkServer) -> None:
         """Raises Died where no process can be started."""
-        prepare = f"{terms.prepare.__module__}:{terms.prepare.__qualname__}"
-        # A folder that happens to be the current one is no place to import from: hence -P.
-        program = [sys.executable, "-P", "-m", _PROGRAM, prepare, str(terms.memory), str(terms.idle)]
-        try:
-            self._process = subprocess.Popen(  # noqa: S603
-                program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, env=_environment()
-            )
-        except OSError as error:
-            raise Died(f"no process could be started: {error}") from error
-        assert self._process.stdin
-        assert self._process.stdout
-        self._pipes = (self._process.stdin, self._process.stdout)
-        self._jobs, self._answers = (pipe.fileno() for pipe in self._pipes)
-        os.set_blocking(self._jobs, False)
-        self._is_ready = False
+        self._server = server
+        self._pid = 0
         self.done = 0
+        source, self._jobs = os.pipe()
+        self._answers, sink = os.pipe()
+        try:
+            server.fork(source, sink)
+        except Died:
+            self._close()
+            raise
+        finally:
+            os.close(source)
+            os.close(sink)
+        os.set_blocking(self._jobs, False)
 
     @property
     def is_alive(self) -> bool:
-        return self._process.poll() is None
+        """Whether anybody holds the other end of its answers, and nobody else ever does."""
+        answers = select.poll()
+        answers.register(self._answers, 0)
+        return not answers.poll(0)
 
     def do(self, work: bytes, limit: float, alive: Alive) -> Reply:
         """What the pickled callable `work` gave, which has `limit` seconds. Raises Overdue, Died, and what `alive`
         raises: each leaves a child of no use."""
-        if not self._is_ready:
+        if not self._pid:
             self._get_ready(alive)
         wait = _Patience(limit, alive).wait
         try:
@@ -76,14 +59,14 @@ class Child:
         return reply
 
     def end(self) -> None:
-        self._process.kill()
-        self._process.wait()
+        """Kills it; one that is not ready yet ends by itself when it finds its pipe closed."""
+        if self._pid:
+            self._server.end(self._pid)
         self._close()
 
     def disown(self) -> None:
         """For a process that was forked from the parent: lets go of what is not its own."""
         self._close()
-        self._process.poll()
 
     def _get_ready(self, alive: Alive) -> None:
         try:
@@ -91,8 +74,10 @@ class Child:
         except Overdue as error:
             raise Died(f"a process was not ready within {_START_LIMIT:g} s") from error
         if reply.error:
+            # Whatever is forked from it would say the same.
+            self._server.close()
             raise Died(f"a process could not be prepared: {reply.error}") from reply.error
-        self._is_ready = True
+        self._pid = reply.value
 
     def _read(self, wait: frames.Wait) -> Reply:
         try:
@@ -102,15 +87,15 @@ class Child:
         return reply
 
     def _died(self) -> Died:
-        try:
-            code = self._process.wait(TICK)
-        except subprocess.TimeoutExpired:
-            return Died("its process fell silent")
+        code = self._server.end(self._pid) if self._pid else None
+        self._pid = 0
+        if code is None:
+            return Died("its process is gone")
         return Died(f"its process ended {f'by signal {-code}' if code < 0 else f'with code {code}'}")
 
     def _close(self) -> None:
-        for pipe in self._pipes:
-            pipe.close()
+        os.close(self._jobs)
+        os.close(self._answers)
 
 
 class _Patience:
@@ -131,8 +116,3 @@ class _Patience:
             if ready.poll(1000 * min(left, TICK)):
                 return
             self._alive()
-
-
-def _environment() -> dict[str, str]:
-    """The parent's, with its own way of finding modules."""
-    return os.environ | _FRUGAL | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}

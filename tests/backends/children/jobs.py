@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 import weakref
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -130,4 +131,9 @@ def interrupted() -> str:
 
 def open_files() -> set[str]:
     """What the open files of the child are, in the words of the kernel."""
-    return {os.readlink(f"/proc/self/fd/{number}").split(":")[0] for number in os.listdir("/proc/self/fd")[:-1]}
+    found = set()
+    for number in os.listdir("/proc/self/fd"):
+        # The folder itself was open while it was read.
+        with suppress(FileNotFoundError):
+            found.add(os.readlink(f"/proc/self/fd/{number}").split(":")[0])
+    return found

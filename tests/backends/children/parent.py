@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from briefings.backends.children.pool import Pool
-from briefings.backends.children.process import Terms
+from briefings.backends.children.terms import Terms
 from tests.backends.children import jobs
 
 if __name__ == "__main__":

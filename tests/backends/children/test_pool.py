@@ -12,7 +12,7 @@ from django.conf import settings
 
 from briefings.backends.children import errors
 from briefings.backends.children.pool import Pool
-from briefings.backends.children.process import Terms
+from briefings.backends.children.terms import Terms
 from tests.backends.children import jobs
 from tests.processes import eventually, is_gone
 
@@ -178,7 +178,7 @@ def test_a_child_imports_what_its_parent_would_and_not_what_lies_about(tmp_path)
     (tmp_path / "pickle.py").write_text("raise RuntimeError('imported by accident')")
     script = (
         "from tests.backends.children import jobs; from briefings.backends.children.pool import Pool; "
-        "from briefings.backends.children.process import Terms; "
+        "from briefings.backends.children.terms import Terms; "
         "print(Pool(1, Terms(jobs.ready)).do(jobs.pid, limit=9, alive=print))"
     )
     environment = os.environ | {"PYTHONPATH": str(settings.BASE_DIR)}
@@ -291,7 +291,7 @@ def test_a_fork_keeps_no_child_of_its_parent_alive(tmp_path):
     told = tmp_path / "told"
     script = (
         "import os, signal; from tests.backends.children import jobs; "
-        "from briefings.backends.children.pool import Pool; from briefings.backends.children.process import Terms; "
+        "from briefings.backends.children.pool import Pool; from briefings.backends.children.terms import Terms; "
         "pool = Pool(1, Terms(jobs.ready)); child = pool.do(jobs.pid, limit=9, alive=print); fork = os.fork(); "
         f"fork and open({str(told)!r}, 'w').write(f'{{child}} {{fork}}'); signal.pause()"
     )
@@ -306,3 +306,30 @@ def test_a_fork_keeps_no_child_of_its_parent_alive(tmp_path):
     finally:
         end(fork)
         end(child)
+
+
+def test_what_children_need_is_prepared_once_for_all(pool, capfd):
+    pool.warm()
+    assert do(pool, partial(jobs.double, 9)) == 18
+    assert capfd.readouterr().err.count("getting ready") == 1
+
+
+def test_children_outlive_the_server_that_forked_them_and_another_forks_those_to_come():
+    with pool_of(1, jobs=2) as pool:
+        server, first = do(pool, os.getppid), do(pool, jobs.pid)
+        assert is_gone(first)
+        second = do(pool, jobs.pid)
+        os.kill(server, signal.SIGKILL)
+        assert do(pool, jobs.pid) == second
+        assert do(pool, os.getppid) not in (server, os.getpid())
+        assert eventually(lambda: is_gone(second))
+
+
+def test_a_job_is_ended_even_when_the_server_was_killed(tmp_path):
+    told = tmp_path / "told"
+    with pool_of(1) as pool:
+        os.kill(do(pool, os.getppid), signal.SIGKILL)
+        with pytest.raises(errors.Overdue):
+            do(pool, partial(jobs.hang, told), limit=0.3)
+        assert eventually(lambda: is_gone(int(told.read_text())))
+        assert do(pool, partial(jobs.double, 10)) == 20
