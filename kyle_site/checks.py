@@ -1,4 +1,7 @@
-"""System checks: Kyle does not start on a setting that it cannot use."""
+"""System checks: Kyle does not start on a setting that it cannot use.
+
+What fetches and searches is imported by the checks that ask it: processes that check nothing need not hold it.
+"""
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
@@ -7,11 +10,6 @@ from typing import Any
 from django.apps.config import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
-
-from briefings.backends.fetch.guard import Guard
-from briefings.backends.search.answers import endpoint
-from briefings.backends.search.combined import parse
-from briefings.services import plugs
 
 
 @register
@@ -37,12 +35,17 @@ def unknown_names(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> lis
 @register
 def search_backends(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """A misspelt backend is an error, never a silent default."""
+    from briefings.backends.search.combined import parse
+    from briefings.services import plugs
+
     hint = "Name backends as in duckduckgo+wikipedia,knowledge: + asks together, a comma falls back."
     return _refused("KYLE_SEARCH", lambda: parse(settings.KYLE_SEARCH, plugs.backends()), hint, "kyle.E002")
 
 
 @register
 def fetch_allowances(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    from briefings.backends.fetch.guard import Guard
+
     hint = "Name hosts or networks, with a port where needed: 127.0.0.1:8123, 10.0.0.0/8, intranet.example."
     return _refused("KYLE_FETCH_ALLOW", lambda: Guard(settings.KYLE_FETCH_ALLOW), hint, "kyle.E003")
 
@@ -103,6 +106,8 @@ def _nearest(name: str) -> str:
 
 
 def _is_address(value: str) -> bool:
+    from briefings.backends.search.answers import endpoint
+
     try:
         endpoint(value)
     except ValueError:

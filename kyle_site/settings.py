@@ -65,7 +65,7 @@ CSRF_TRUSTED_ORIGINS = ENV.names_list("CSRF_TRUSTED_ORIGINS")
 KYLE_HTTPS = ENV.boolean("KYLE_HTTPS", False)
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

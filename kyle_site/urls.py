@@ -12,6 +12,9 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(static("favicon.svg"))
 
 
+# Here, and not when Django starts: only processes that serve the web have a use for the admin's pages.
+admin.autodiscover()
+
 urlpatterns = [
     path("", include("briefings.urls")),
     path("favicon.ico", favicon),

@@ -7,9 +7,10 @@ static fonts stand behind it: one for signs that the Chinese font lacks, one for
 
 import hashlib
 import os
+import sys
 import tempfile
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -37,10 +38,28 @@ def default_cache() -> Path:
     return Path(tempfile.gettempdir()) / f"kyle-fonts-{os.getuid()}"
 
 
+class Repertoire:
+    """A set of characters that takes a bit for each code point: those of the fonts would take 12 MB otherwise."""
+
+    def __init__(self, characters: Iterable[str]) -> None:
+        bits = bytearray(sys.maxunicode // 8 + 1)
+        for character in characters:
+            bits[ord(character) // 8] |= 1 << ord(character) % 8
+        self._bits = bytes(bits)
+
+    def __contains__(self, character: object) -> bool:
+        return isinstance(character, str) and bool(self._bits[ord(character) // 8] & 1 << ord(character) % 8)
+
+    def __iter__(self) -> Iterator[str]:
+        for place in range(len(self._bits)):
+            if self._bits[place]:
+                yield from filter(self.__contains__, map(chr, range(8 * place, 8 * place + 8)))
+
+
 @cache
-def drawable() -> frozenset[str]:
+def drawable() -> Repertoire:
     """Every character that one of the fonts has."""
-    return frozenset(chr(code) for name in (_VARIABLE, *_STATIC) for code in _codes(name))
+    return Repertoire(character for name in (_VARIABLE, *_STATIC) for character in _repertoire(name))
 
 
 def folder_for(characters: Iterable[str], cache_folder: Path, *, east_asian: bool) -> Path:
@@ -49,7 +68,8 @@ def folder_for(characters: Iterable[str], cache_folder: Path, *, east_asian: boo
     The Chinese font draws quotation marks, dots and the like as wide as a Chinese character; where the text is not
     `east_asian` they are left to the font behind it. Raises RenderFailed where the fonts cannot be read or written.
     """
-    wanted = _codes(_VARIABLE) & {*_ALWAYS, *map(ord, characters)}
+    of_font = _repertoire(_VARIABLE)
+    wanted = {code for code in {*_ALWAYS, *map(ord, characters)} if chr(code) in of_font}
     codes = sorted(wanted if east_asian else wanted - _wide_signs())
     folder = cache_folder / _digest(codes)
     try:
@@ -91,18 +111,18 @@ def _instance(codes: list[int], weight: int, name: str) -> Any:
 def _wide_signs() -> frozenset[int]:
     """Signs whose width depends on the script around them, as far as the font for signs has them too."""
     return frozenset(
-        code
-        for code in _codes(_STATIC[0])
-        if unicodedata.east_asian_width(chr(code)) == "A" and unicodedata.category(chr(code))[0] in "PS"
+        ord(character)
+        for character in _repertoire(_STATIC[0])
+        if unicodedata.east_asian_width(character) == "A" and unicodedata.category(character)[0] in "PS"
     )
 
 
 @cache
-def _codes(name: str) -> frozenset[int]:
+def _repertoire(name: str) -> Repertoire:
     from fontTools.ttLib import TTFont
 
     with TTFont(static_folder() / name, lazy=True) as font:
-        return frozenset(font.getBestCmap())
+        return Repertoire(map(chr, font.getBestCmap()))
 
 
 def static_folder() -> Path:

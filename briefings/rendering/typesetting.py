@@ -8,6 +8,7 @@ that must stay whole (a Latin word, a character with its closing punctuation) ha
 
 import re
 import unicodedata
+from collections.abc import Container
 from dataclasses import dataclass
 from html import escape
 from html.parser import HTMLParser
@@ -38,7 +39,7 @@ class Typeset:
     named: frozenset[str]
 
 
-def typeset(html: str, drawable: frozenset[str], *, east_asian: bool = False) -> Typeset:
+def typeset(html: str, drawable: Container[str], *, east_asian: bool = False) -> Typeset:
     """Prepare a whole page; `drawable` are the characters that the fonts have. Attributes are left alone.
 
     In an `east_asian` document every text is set as Chinese is, also one that happens to be all Latin: the real spaces
@@ -53,12 +54,13 @@ def typeset(html: str, drawable: frozenset[str], *, east_asian: bool = False) ->
 class _Typesetter(HTMLParser):
     """Copies tags as they are and rewrites the text between them."""
 
-    def __init__(self, drawable: frozenset[str], east_asian: bool) -> None:
+    def __init__(self, drawable: Container[str], east_asian: bool) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self.characters: set[str] = set()
         self.named: set[str] = set()
         self._drawable = drawable
+        self._able: set[str] = set()
         self._east_asian = east_asian
         self._inside = ""
 
@@ -88,10 +90,11 @@ class _Typesetter(HTMLParser):
     def _drawn(self, text: str) -> str:
         """`text` with a bracketed name in the place of every character that no font has."""
         composed = unicodedata.normalize("NFC", text)
-        if self._drawable.issuperset(composed):
+        self._able.update(filter(self._drawable.__contains__, set(composed) - self._able))
+        if self._able.issuperset(composed):
             return composed
         return "".join(
-            character if character in self._drawable or character.isspace() else self._name(character)
+            character if character in self._able or character.isspace() else self._name(character)
             for character in composed
         )
 

@@ -34,13 +34,6 @@ LONGEST_BEAT = 5.0
 """Seconds between two proofs of life of one call, or less where a run is given up early."""
 
 
-def cast_name() -> str:
-    """The cast that a run submitted now will use."""
-    if settings.KYLE_CAST != "auto":
-        return str(settings.KYLE_CAST)
-    return "model" if settings.OPENAI_API_KEY or settings.OPENAI_BASE_URL else "extractive"
-
-
 def equip(run: Run, lease: uuid.UUID, journal: Journal, database: Database) -> Production:
     """Everything that `run`, carried under `lease`, needs on its way through the flow."""
     children.warm()

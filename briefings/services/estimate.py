@@ -17,7 +17,7 @@ from briefings.pipeline import pricing
 from briefings.pipeline.agents.layout import SECTIONS
 from briefings.pipeline.agents.writer import WORDS
 from briefings.pipeline.limits import Limits
-from briefings.services.equipment import cast_name
+from briefings.services.casting import cast_name
 
 LATEST = 100
 """How many finished runs are looked at."""

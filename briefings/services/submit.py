@@ -9,7 +9,7 @@ from django_q.tasks import async_task
 from briefings.domain.brief import Brief
 from briefings.models import Run, Status
 from briefings.services import quota
-from briefings.services.equipment import cast_name
+from briefings.services.casting import cast_name
 from briefings.services.quota import Requester
 
 CARRIER = "briefings.tasks.carry"

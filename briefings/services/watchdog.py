@@ -18,8 +18,8 @@ from django.utils import timezone
 from django_q.brokers import get_broker
 from django_q.models import OrmQ, Task
 from django_q.tasks import async_task
-from redis.exceptions import RedisError
 
+from briefings.backends import queue
 from briefings.backends.queue import address
 from briefings.models import WorkerBeat
 from briefings.services.dispatch import dispatch, ensure_schedule
@@ -48,6 +48,7 @@ class Watchdog:
         self._cluster = cluster
         self._period: float = settings.KYLE_PROBE_SECONDS
         self._queue = get_broker(address(cluster))
+        self._out_of_reach: tuple[type[Exception], ...] = (DatabaseError, *queue.out_of_reach())
         self._probes: deque[str] = deque(maxlen=16)
         self._seen = time.monotonic()
         self._looked = self._asked = float("-inf")
@@ -85,7 +86,7 @@ class Watchdog:
         try:
             yield
             self._is_blind = False
-        except (DatabaseError, RedisError) as error:
+        except self._out_of_reach as error:
             # Nobody can show life through a database that is not there: that says nothing about the cluster.
             self._seen = time.monotonic()
             if not self._is_blind:

@@ -52,5 +52,5 @@ def test_a_font_that_was_swept_away_is_made_again(cache: Path):
 
 
 def test_what_can_be_drawn_is_known():
-    assert set("aЖλ碳邊げ₽€مệ") <= drawable()
-    assert not set("조😀שּ") & drawable()
+    assert all(character in drawable() for character in "aЖλ碳邊げ₽€مệ")
+    assert not any(character in drawable() for character in "조😀שּ")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from sys import intern
 
 from briefings.pipeline.agents.passages import GAP, Passage, passages
 from briefings.pipeline.retrieval.analysis import analyse
@@ -127,12 +126,12 @@ class _Kept:
         return "\n\n".join(pieces) if self._shown else ""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=400)
 def _read(text: str) -> tuple[Sequence[Passage], Sequence[Sequence[str]]]:
     """The passages of `text` and the index terms of each. Every agent of a run asks something else of the same pages,
     and a worker carries many runs."""
     found = passages(text)
-    return found, [tuple(map(intern, terms(f"{passage.heading}\n{passage.text}"))) for passage in found]
+    return found, [terms(f"{passage.heading}\n{passage.text}") for passage in found]
 
 
 def _score(texts: Sequence[_Text], wanted: Mapping[str, float]) -> None:
