@@ -30,7 +30,7 @@ class Cluster:
 
     def __enter__(self) -> "Cluster":
         environment = os.environ | _FRUGAL | {"KYLE_CLUSTER": self.name, "KYLE_STOP_FILE": str(self._flag)}
-        program = [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"]
+        program = [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster", "--skip-checks"]
         self._master = subprocess.Popen(  # noqa: S603
             ["/bin/sh", "-c", _LAUNCH, "kyle", *program],
             stdin=subprocess.PIPE,
