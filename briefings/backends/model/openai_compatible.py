@@ -88,7 +88,10 @@ class OpenAICompatible:
 
         deadline = time.monotonic() + self._timeout
         try:
-            with self._client.chat.completions.with_streaming_response.create(**payload) as response:
+            # What is sent is ours as it stands. As arguments it would be looked through for what the client knows
+            # better, schemas and all, which takes a tenth of all that a run computes.
+            create = self._client.chat.completions.with_streaming_response.create
+            with create(model=payload["model"], messages=[], extra_body=payload) as response:
                 alive()
                 return self._answer(response.status_code, response.headers, self._body(response, deadline, alive))
         except openai.APIStatusError as error:
