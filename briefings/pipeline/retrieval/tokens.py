@@ -90,7 +90,11 @@ def terms(text: str) -> list[str]:
     the one character it has).
     """
     found = words(text)
-    return [term for place, word in enumerate(found) for term in (phrasal(found, place) or term_of(word))]
+    return [
+        term
+        for place, word in enumerate(found)
+        for term in (word in _PARTICLES and phrasal(found, place)) or term_of(word)
+    ]
 
 
 def phrasal(found: Sequence[str], place: int) -> tuple[str, ...]:
