@@ -18,6 +18,9 @@ _FIRST_WORDS = re.compile(r"^\s*(?:the\s+|an?\s+)?[\w-]+")
 _CAPITAL = re.compile(r"[A-Z].*[A-Z]|\d")
 _IN_NAME = re.compile(r"在\s*[\w./+-]*[A-Za-z0-9][\w./+ -]*?\s*[中上里裡内內下]", re.ASCII)
 _WITHIN = re.compile(r"^[中上里裡内內下]")
+_COMPOUND = re.compile(r"\b[^\W\d_]+(?:-[^\W\d_]+){2,3}\b")
+# "What does Borg show about its archives?" asks nothing of showing.
+_SAYS_ABOUT = re.compile(r"\b(?:say|show|tell|reveal|teach)s?(?:\s+us)?\s+(?=(?:about|of|on)\b)", re.IGNORECASE)
 _ENOUGH_USES = 3
 _LONG_RUN = 5
 _MOSTLY = 0.7
@@ -33,6 +36,7 @@ def analyse(text: str, texts: Iterable[str] = ()) -> Topic:
     stands for words of the topic; and whether "X of Y" is one thing.
     """
     known = tuple(texts)
+    text = _SAYS_ABOUT.sub(" ", _compounded(text, known))
     first = next(iter(words(text)), "")
     names = {first} if first[:1].isupper() and _always_capital(first, known) else frozenset[str]()
     groups = [
@@ -44,6 +48,16 @@ def analyse(text: str, texts: Iterable[str] = ()) -> Topic:
     asking = [group for group in groups if group.asked]
     alone = len(asking) == 1 and not asking[0].asks_specifically
     return Topic(text, tuple(_headed(group) if alone and group in asking else group for group in groups))
+
+
+def _compounded(text: str, texts: Sequence[str]) -> str:
+    """`text` with hyphens where `texts` write a compound with them that would else fall apart into words that tell
+    nothing: "up to date"."""
+    for compound in {match.group().lower() for known in texts for match in _COMPOUND.finditer(known)}:
+        parts = compound.split("-")
+        if any(map(is_framing, parts)):
+            text = re.sub(rf"\b{' '.join(map(re.escape, parts))}\b", compound, text, flags=re.IGNORECASE)
+    return text
 
 
 def _headed(group: Group) -> Group:
@@ -74,9 +88,14 @@ def _joined(run: tuple[Keyword, ...], texts: Sequence[str]) -> tuple[Keyword, ..
 
 def _with_acronym(run: tuple[Keyword, ...], piece: str, texts: Sequence[str]) -> tuple[Keyword, ...]:
     """`run`, of `piece`, with the acronym that one of `texts` introduces for it as an alias of each word."""
-    first, last = piece.find(run[0].word), piece.rfind(run[-1].word) + len(run[-1].word)
-    acronym = _acronym(piece[first:last], texts)
-    return tuple(replace(keyword, aliases=frozenset([acronym])) for keyword in run) if acronym else run
+    last = piece.rfind(run[-1].word) + len(run[-1].word)
+    for start, keyword in enumerate(run):
+        # Of "SQLite's write-ahead log" the acronym may leave out whose it is.
+        acronym = _acronym(piece[piece.find(keyword.word) : last], texts)
+        if acronym:
+            aliased = (replace(one, aliases=frozenset([acronym])) for one in run[start:])
+            return (*run[:start], *aliased)
+    return run
 
 
 def _acronym(name: str, texts: Sequence[str]) -> str:
@@ -90,7 +109,8 @@ def _acronym(name: str, texts: Sequence[str]) -> str:
         return ""
     pattern = r"[\s-]+".join(map(re.escape, parts))
     introduced = re.compile(
-        rf"\b{pattern}s?,?\s+(?:\(|or\s+){acronym}s?\b|\b{acronym}s?\s+\({pattern}s?\)|"
+        rf"\b{pattern}s?[\"”]?,?\s+(?:\w+\s+)?(?:\(|or\s+)(?:[a-z]+\s+){{0,5}}[\"“]?{acronym}s?\b|"
+        rf"\b{acronym}s?\s+\({pattern}s?\)|"
         rf"\b{acronym}\s+(?:stands\s+for|is\s+short\s+for|means)\s+(?:the\s+)?[\"'“‘]?{pattern}",
         re.IGNORECASE,
     )
@@ -203,8 +223,9 @@ def _required(word: str) -> tuple[str, ...]:
     terms = term_of(word)
     if is_cjk(word) or len(terms) == 1:
         return terms
-    # "supply-chain" may be written apart; "HTTP/3" may not, or any text with a 3 would hold it.
-    return terms[1:] if all(part.isalpha() and len(part) > 1 for part in terms[1:]) else terms[:1]
+    # "supply-chain" may be written apart; "HTTP/3" may not, or any text with a 3 would hold it, nor "up-to-date".
+    telling = tuple(part for part in terms[1:] if not is_framing(part))
+    return telling if len(telling) > 1 and all(part.isalpha() and len(part) > 1 for part in terms[1:]) else terms[:1]
 
 
 def _weight(word: str, text: str) -> float:

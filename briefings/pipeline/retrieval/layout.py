@@ -5,8 +5,8 @@ wrapped at some width, indented, with headings that nothing marks but their shap
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import zip_longest
 
@@ -15,6 +15,8 @@ from briefings.pipeline.retrieval.wrapping import continues, join, wrap_width
 
 CHAPTER = 2
 _DEEPEST = 6
+_UNTOLD = 0
+"""The depth of a heading that has neither a number nor a mark."""
 
 
 class Role(StrEnum):
@@ -47,7 +49,11 @@ _TITLE_NUMBER = re.compile(
 )
 _DEEP_NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,3})+\.?\s")
 _TABLE = re.compile(r"^\s*[|+│┌├└║].*[|+│┐┤┘║]\s*$|\S\s*[|│]\s*\S.*[|│]|\S {4,}\S.* {4,}\S")
-_CODE = re.compile(r"^\s*(?:[$#%]\s|>>>|\.\.\.\s|//|/\*|[{}]|</?\w|--?\w[\w-]*(?:[,=\s\[]|$))|[{}\\]\s*$")
+_CODE = re.compile(
+    r"^\s*(?:[$#%]\s|>>>|\.\.\.\s|//|/\*|[{}]|</?\w|--?\w[\w-]*(?:[,=\s\[]|$))|[{}\\]\s*$|"
+    # The fields and buttons of a form.
+    r"^\s*(?:\[[^\]]*\]\s*){2,}$"
+)
 _OPTION = re.compile(r"^\s*--?\w[^\n]*$")
 _PROSE_END = re.compile(r"[.!?:;,。！？：；，…][\"'”’»)\]）」』]*$")
 _TITLE_START = re.compile(rf"^[\"'“‘«(]?[A-Z0-9À-ÞА-Я{CJK}]")
@@ -65,6 +71,7 @@ _NO_SECTION = re.compile(
     r"^(?:Note|Tip|Hint|Warning|Caution|Important|Attention|Danger|Remark|注意|提示|警告|小心|重要|备注|備註)$|"
     r"^(?:Figure|Fig\.?|Listing|Table|Example|图|圖|表|例)\s*\d|^Filename:|"
     r"^(?:\d+|[A-Z]|Yes|No|True|False|None|N/A)$|"
+    r"^[A-Z][\w /-]*:\s[a-z\d]\S*$|\b\d[\d.,]*\s?[kKMGT]i?B\b|\S\s{2,}\S|"
     r"^[A-Za-z-]+:\s(?:\d|[a-z/*]\S*[/,;=]\S*(?:,?\s\S+)?$)|^\d{3}-|^[\d.]+$|^<|</\w|\.\.\.|\[[yY]/?[nN]\]|%\w|[\[({]$|(?:^|\s)/\w+/\w|\b[a-z]\w*\.[a-z]+\.[a-z]+\b|^\(BUTTON\)"
 )
 _QUESTION = re.compile(r"^(?:What|How|Why|When|Where|Which|Who|Can|Does|Do|Is|Are|Should|Will)\s.*\?$")
@@ -83,7 +90,7 @@ def parse(text: str) -> tuple[Block, ...]:
     lines = [_SPACE.sub(" ", _INVISIBLE.sub("", line)).rstrip() for line in text.splitlines()]
     wrap = wrap_width(line for line in lines if not _TABLE.search(line))
     placed = [found for group in _groups(lines) for found in _Group(wrap).read(group) if found[1].text]
-    return tuple(_with_terms(placed))
+    return tuple(_with_depths(_with_terms(placed)))
 
 
 def plain(blocks: Sequence[Block]) -> str:
@@ -108,6 +115,18 @@ def _with_terms(placed: Sequence[tuple[int, Block]]) -> Iterator[Block]:
             yield Block(Role.ITEM, f"{term} {TERM_MARK} {block.text}") if is_prose else block
             continue
         term, at = (block.text.strip(), indent) if _is_term(block) else ("", 0)
+        yield block
+
+
+def _with_depths(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, of which a heading that does not say how deep it stands is within the last that does: where chapters
+    are numbered, "RAID5" is none."""
+    known = 0
+    for block in blocks:
+        if block.role is Role.HEADING and block.depth == _UNTOLD:
+            yield replace(block, depth=min(known + 1, _DEEPEST) if known else CHAPTER)
+            continue
+        known = block.depth if block.role is Role.HEADING else known
         yield block
 
 
@@ -145,7 +164,7 @@ class _Group:
         self._blocks: list[tuple[int, Block]] = []
         self._open: list[str] = []
         self._role = Role.PARAGRAPH
-        self._depth = CHAPTER
+        self._depth = _UNTOLD
 
     def read(self, lines: Sequence[str]) -> list[tuple[int, Block]]:
         """The blocks, each with the columns by which it is indented."""
@@ -207,7 +226,7 @@ class _Group:
     def _close(self) -> None:
         if self._open:
             self._blocks.append((_indent(self._open[0]), _block(self._role, self._open, self._depth)))
-        self._open, self._role, self._depth = [], Role.PARAGRAPH, CHAPTER
+        self._open, self._role, self._depth = [], Role.PARAGRAPH, _UNTOLD
 
 
 def _block(role: Role, lines: Sequence[str], depth: int) -> Block:
@@ -224,8 +243,9 @@ def _block(role: Role, lines: Sequence[str], depth: int) -> Block:
 
 def _numbered_depth(title: str) -> int:
     """How deep a title stands by its number: "4" is a chapter, "4.2" within it."""
-    number = _DEEP_NUMBER.match(title)
-    return min(CHAPTER + number.group().strip(". ").count("."), _DEEPEST) if number else CHAPTER
+    if number := _DEEP_NUMBER.match(title):
+        return min(CHAPTER + number.group().strip(". ").count("."), _DEEPEST)
+    return CHAPTER if _TITLE_NUMBER.match(title) else _UNTOLD
 
 
 def _hashes(line: str) -> int:

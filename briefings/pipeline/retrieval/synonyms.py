@@ -4,6 +4,7 @@ from briefings.pipeline.retrieval.tokens import stem
 
 _FAMILIES = """
 choose chosen select pick prefer preferred decide determine candidate
+choice suitable suited appropriate fit
 store save keep hold persist
 begin start launch
 end stop finish terminate

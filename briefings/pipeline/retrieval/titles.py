@@ -14,6 +14,7 @@ from briefings.pipeline.retrieval.vocabulary import is_framing
 LONGEST_TITLE = 120
 _PROSE_WORDS = 7
 _FILES_SHARING = 3
+_ENTRIES = 3
 _NOTHING_SHARED: Mapping[str, int] = MappingProxyType({})
 _PROSE_END = re.compile(r"[^\W\d_][\"'”’)]*[.:!?。：！？]$")
 _ENDED = re.compile(r"[.:;,!。：；，！]$")
@@ -81,12 +82,21 @@ def _own(blocks: Sequence[Block], shared: Mapping[str, int]) -> list[Block]:
 
 
 def _last_headings(above: Sequence[Block], prose: Sequence[Block]) -> list[str]:
-    """The headings of the last group that names something, those first that the prose after them speaks of."""
+    """The headings of the last group that names something, those first that the prose after them speaks of. A table of
+    contents names what is below it."""
     body = frozenset(terms(" ".join(block.text for block in prose)))
+    below = {block.text for block in prose if block.role is Role.HEADING}
     groups = groupby(above, key=lambda block: block.role is Role.ITEM)
     named = [[block.text for block in group if _is_name(block)] for is_item, group in groups if not is_item]
+    named = [_without_contents(group, below) for group in named]
     last = next((group for group in reversed(named) if group), [])
     return sorted(last, key=lambda title: not _is_spoken_of(title, body))
+
+
+def _without_contents(group: Sequence[str], below: Collection[str]) -> list[str]:
+    """`group` without the entries of a table of contents, if it holds one."""
+    others = [title for title in group if title not in below]
+    return others if len(group) - len(others) >= _ENTRIES else list(group)
 
 
 def _is_name(block: Block) -> bool:

@@ -98,3 +98,23 @@ def test_a_verb_with_its_particle_is_the_noun_where_the_texts_write_it():
 def test_of_two_words_of_general_use_the_head_tells_where_nothing_else_does():
     assert weights("Database migrations") == {"Database": GENERAL, "migrations": SPECIFIC}
     assert weights("Database migrations of furnaces")["migrations"] == GENERAL
+
+
+def test_an_acronym_may_leave_out_the_name_before_what_it_stands_for():
+    for text in (
+        'A new "Write-Ahead Log" option (hereafter referred to as "WAL") is there.',
+        'An extra file is called a "Write Ahead Log" or "WAL File".',
+    ):
+        topic = analyse("How does Vulcan's write-ahead log work?", [text])
+        assert topic.touches({"vulcan", "wal"})
+        assert not topic.touches({"vulcan"})
+
+
+def test_words_that_the_texts_write_as_one_with_hyphens_are_one_here_too():
+    assert "up-to-date" in weights("How are Vulcan systems kept up to date?", "Keeping systems up-to-date is easy.")
+    assert "up-to-date" not in weights("How are Vulcan systems kept up to date?", "The date of a system is kept.")
+
+
+def test_what_something_shows_about_a_thing_asks_for_the_thing():
+    assert set(weights("What does Vulcan show about leaks?")) == set(weights("What does Vulcan say about leaks?"))
+    assert "show" in weights("How do I show hidden furnaces?")

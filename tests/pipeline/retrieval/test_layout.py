@@ -2,7 +2,7 @@ from textwrap import dedent
 
 import pytest
 
-from briefings.pipeline.retrieval.layout import Block, Role, parse, plain
+from briefings.pipeline.retrieval.layout import CHAPTER, Block, Role, parse, plain
 
 HEADING, PARAGRAPH, ITEM, VERBATIM = Role.HEADING, Role.PARAGRAPH, Role.ITEM, Role.VERBATIM
 
@@ -179,3 +179,18 @@ def test_what_stands_below_a_heading_or_a_sentence_is_none():
         "Furnaces\n\n    A furnace melts the ore.\n\nIt is lit with:\n\n    The coke of the valley is taken for that."
     )
     assert [role for role, _ in blocks(text)] == [HEADING, PARAGRAPH, PARAGRAPH, PARAGRAPH]
+
+
+def test_a_heading_without_a_number_stands_within_the_numbered_chapter_before_it():
+    text = "1.2. Smelting\n\nOre melts.\n\nIron\n\nIron melts late.\n\n1.3. Slag\n\nSlag swims."
+    depths = {block.text: block.depth for block in parse(text) if block.role is HEADING}
+    assert depths["Iron"] > depths["Smelting"] == depths["Slag"]
+    plainly = {block.depth for block in parse("Smelting\n\nOre melts.\n\nIron\n\nIron melts.") if block.role is HEADING}
+    assert plainly == {CHAPTER}
+
+
+@pytest.mark.parametrize(
+    "line", ["#1 115.1 GB  F ext3", "Key size: 256", "Erase data: yes", "[Search the works] [      ] [Go]"]
+)
+def test_a_line_of_a_form_or_of_a_listing_is_no_heading(line):
+    assert blocks(f"Ore melts in a furnace.\n\n{line}\n\nSlag swims on it.")[1][0] is not HEADING

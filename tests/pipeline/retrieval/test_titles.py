@@ -62,3 +62,11 @@ def test_a_paragraph_that_many_texts_share_does_not_part_a_title_from_its_text()
 )
 def test_the_name_of_a_file_makes_a_title(stem, title):
     assert title_of_file(stem) == title
+
+
+def test_a_table_of_contents_does_not_name_its_text():
+    contents = "1. Ores\n2. Furnaces\n2.1. Linings\n3. Slag"
+    chapters = "\n\n".join(f"{number} {name}\n\n{PROSE}" for number, name in [("1.", "Ores"), ("2.", "Furnaces")])
+    text = f"Smelting of copper\n\n{contents}\n\n{chapters}\n\n2.1. Linings\n\n{PROSE}\n\n3. Slag\n\n{PROSE}"
+    assert guess_title(parse(text)) == "Smelting of copper"
+    assert guess_title(parse(f"[Search the works] [       ] [Go]\n{text}")) == "Smelting of copper"
