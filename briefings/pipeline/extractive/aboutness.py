@@ -91,8 +91,8 @@ class Aboutness:
         if len(group.keywords) == _PAIR:
             most = max(self._weights[keyword] for keyword in group.keywords if keyword.specific)
             return any(word.share(held) and self._weights[word] >= most for word in group.keywords)
-        total = sum(self._weights[keyword] for keyword in group.keywords)
-        share = sum(self._weights[keyword] * keyword.share(held) for keyword in group.keywords)
+        total = sum(self._weights[keyword] for keyword in group.asked)
+        share = sum(self._weights[keyword] * keyword.share(held) for keyword in group.asked)
         return share >= _HALF * total and any(keyword.share(held) for keyword in asked)
 
     def _is_near(self, passage: Passage) -> bool:
@@ -134,7 +134,7 @@ class Aboutness:
             return self._keeps_to_it(reading, _EVERY_THIRD if more else _EVERY_SEVENTH)
         return (
             self._asked_share(title) >= _LITTLE_OF_ASKED
-            and self._keeps_to_it(reading, _EVERY_THIRD)
+            and self._keeps_to_it(reading, _EVERY_THIRD, title)
             and Text(reading.source.page.title, reading.blocks).coverage(self._topic) >= FULL_COVERAGE
         )
 
@@ -142,9 +142,12 @@ class Aboutness:
         """How many things a title names besides the topic."""
         return sum(term not in self._own and not is_framing(term) for term in title)
 
-    def _keeps_to_it(self, reading: Reading, least: float) -> bool:
-        """Whether at least the part `least` of the sentences hold a word of what is asked."""
-        sought = self._focus or self._asked or self._topic.named
+    def _keeps_to_it(self, reading: Reading, least: float, title: Collection[str] = ()) -> bool:
+        """Whether at least the part `least` of the sentences hold a word of what is asked: where `title` says less than
+        half of that, of the rest. Each chapter on an installer speaks of it, and one of them of disk partitions."""
+        asked = self._focus or self._asked or self._topic.named
+        rest = [keyword for keyword in asked if not keyword.share(title)]
+        sought = rest if len(rest) > len(asked) / 2 else asked
         speaking = sum(any(keyword.share(passage.term_set) for keyword in sought) for passage in reading.passages)
         return speaking >= least * len(reading.passages)
 

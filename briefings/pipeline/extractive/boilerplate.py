@@ -14,6 +14,9 @@ _RIGHTS = re.compile(
     r"\b(?:GPL|GNU\s+(?:General|Free)|Creative\s+Commons|MIT\s+License|BSD\s+license|Apache\s+License)\b|"
     r"\bpermission\s+is\s+(?:hereby\s+)?granted\b|\bwithout\s+(?:any\s+)?warranty\b|\bas\s+is\b.*\bwarrant|"
     r"\b(?:under|by)\s+the\s+terms\s+of\b.*\blicen[cs]e|\bredistribut\w+\b.*\b(?:modif|licen)|"
+    # The capital tells a licence of texts from one to dig for ores.
+    r"\b(?:this|the)\s+(?-i:Licen[cs]e)\b|"
+    r"\bcopyrightable\b|\bcopyleft\b|\brelicens|\brepublish\b.{0,80}\blicen|\bCC[\s-]BY\b|"
     r"\bterms\s+(?:of\s+(?:use|service)|and\s+conditions)\b|\bprivacy\s+(?:policy|notice|statement)\b|"
     r"\b(?:foundation|company|organi[sz]ation)\s+is\s+an?\s+(?:non-?profit|not-for-profit|registered)\b",
     re.IGNORECASE,

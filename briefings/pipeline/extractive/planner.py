@@ -27,7 +27,7 @@ SOURCES_WANTED = 5
 
 FEWEST_SENTENCES = 8
 """How many usable sentences in the wanted language decide for it, whatever there is in others."""
-LEAST_MATERIAL = 0.25
+LEAST_MATERIAL = 0.15
 """The share of the wanted length below which the material counts as next to nothing."""
 
 _QUESTION_FRAME = re.compile(

@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from briefings.pipeline.extractive.material import Passage, Reading
@@ -29,22 +29,28 @@ _FEWEST = 2
 _TELLING = 0.4
 _GENERAL = 0.1
 _SETTING = 0.3
+_OFTEN = 0.05
+_HALF = 0.5
 
 
 @dataclass(frozen=True)
 class Section:
-    """What a source says under one heading: its usable sentences, in order."""
+    """What a source says under one heading: its usable sentences, in order. `subjects` are names that its chapter is
+    about without saying so."""
 
     heading: str
     title: str
     passages: tuple[Passage, ...]
     in_title: float
     chapters: tuple[str, ...] = ()
+    subjects: frozenset[Keyword] = frozenset()
 
     def attests(self, keyword: Keyword) -> float:
         """How far the section is about `keyword`: 0 to 1."""
         if keyword.share(self._heading_terms):
             return 1.0
+        if keyword in self.subjects:
+            return _IN_CHAPTER
         speaking = sum(keyword.share(passage.term_set) > 0 for passage in self.passages)
         in_body = _IN_BODY * min(1.0, speaking / (_ENOUGH * len(self.passages))) if speaking >= _FEWEST else 0.0
         in_chapter = _IN_CHAPTER * bool(keyword.share(self._chapter_terms))
@@ -82,6 +88,7 @@ class Sections:
         }
         self._names = tuple({word for group in topic.core for word in group.keywords if word.named})
         self._weights = _weights(topic, list(self._sections.values()))
+        self._tell_subjects(topic, readings)
         self._scores = {key: self._score(section) for key, section in self._sections.items()}
         best = max((s for k, s in self._scores.items() if len(self._sections[k].passages) >= _FEWEST), default=0.0)
         self._least = max(_LENIENT if lenient else _LEAST, _NEAR_BEST * best)
@@ -102,6 +109,15 @@ class Sections:
         """Where in its section a sentence stands: from 0, the first, to nearly 1."""
         return self._rank[passage.at]
 
+    def _tell_subjects(self, topic: Topic, readings: Sequence[Reading]) -> None:
+        """In a book on Borg, a chapter on encryption is on how Borg encrypts, though none of its sections says Borg."""
+        asked = {word: self._weights[word] for group in topic.core for word in group.asked if word.specific}
+        telling = [word for word, weight in asked.items() if weight >= _HALF * max(asked.values())]
+        names = {reading.source.id: _subjects(topic, reading) for reading in readings}
+        for key, section in self._sections.items():
+            if any(word.share(set(terms(chapter))) for word in telling for chapter in section.chapters):
+                self._sections[key] = replace(section, subjects=names[key[0]])
+
     def _score(self, section: Section) -> float:
         if self._names and not any(section.attests(name) for name in self._names):
             return 0.0
@@ -111,6 +127,15 @@ class Sections:
 
 def _key(passage: Passage) -> Key:
     return passage.source, passage.heading, passage.chapters
+
+
+def _subjects(topic: Topic, reading: Reading) -> frozenset[Keyword]:
+    """The names in `topic` that a source holds in every twentieth of its sentences."""
+
+    def uses(name: Keyword) -> int:
+        return sum(name.share(passage.term_set) > 0 for passage in reading.passages)
+
+    return frozenset(name for name in topic.named if uses(name) >= _OFTEN * len(reading.passages))
 
 
 def _in_title(topic: Topic, title: str) -> float:

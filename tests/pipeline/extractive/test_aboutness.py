@@ -125,3 +125,18 @@ def test_a_dependent_sentence_goes_on_about_the_topic_with_a_word_or_some_compan
     assert judge.continues(0.2, 0.0)
     assert judge.continues(0.0, 0.3)
     assert not judge.continues(0.0, 0.0)
+
+
+def test_of_a_long_name_what_is_asked_must_be_there_whatever_its_name_weighs():
+    topic, text = "How does the Brackle installer partition disks?", "The installer of Brackle asks for a time zone."
+    pages = [f"{text} It may partition the disks. The disks are read."]
+    assert not in_page(topic, pages, text, weights=(4.0, 1.0, 1.5, 1.5))
+    assert in_page(topic, pages, "Two partitions of a disk are one volume.", weights=(4.0, 1.0, 1.5, 1.5))
+
+
+def test_a_title_that_says_little_of_what_is_asked_needs_a_text_that_speaks_of_the_rest():
+    topic = "How does the Brackle installer partition disks?"
+    speaks = page(*["The installer can partition the disks of Brackle."] * 4, of=9)
+    mentions = page("The installer can partition the disks of Brackle.", *["The installer asks."] * 4, of=9)
+    assert in_page(topic, [speaks], title="Installer of Brackle: hardware and software")
+    assert not in_page(topic, [mentions], title="Installer of Brackle: hardware and software")

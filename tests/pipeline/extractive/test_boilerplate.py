@@ -26,6 +26,8 @@ from briefings.pipeline.extractive.boilerplate import is_boilerplate
         "Getting Started covers various requirements for the works.",
         "Basic Furnace Repair provides some tips on how to mend a lid.",
         "Names of ores are set in italics and numbers in bold.",
+        "Each version of the License is given a number of its own.",
+        "A site that publishes copyrightable works may republish those under CC-BY-SA.",
         "本文介绍了熔炉的历史和现状。",
         "点击这里可以下载熔炉的图纸。",
         "未经许可不得转载熔炉的图纸。",

@@ -82,3 +82,12 @@ def test_a_section_of_a_chapter_on_the_topic_is_on_it():
     text = f"## Repairs\n\n### Linings\n\n#### Bricks\n\n{BRICKS}\n\n## Wages\n\n### Masons\n\n{WAGES}\n\n{LININGS}"
     assert "Bricks" in chosen("Repair of linings", text)
     assert "Masons" not in chosen("Repair of linings", text)
+
+
+def test_a_chapter_on_what_is_asked_need_not_repeat_the_name_of_its_book():
+    users = "Brackle is set up by a crew of nine people. Each machine of Brackle has a name of its own."
+    mirrors = "Two partitions hold the same on two disks. What is written goes to both. Either is read."
+    chapters = f"## Partitioning of disks\n\n### Mirrors\n\n{mirrors}\n\n## Wages\n\n### Masons\n\n{WAGES}"
+    topic = "How does Brackle partition disks?"
+    assert chosen(topic, f"## Users of Brackle\n\n{users}\n\n{chapters}") == {"Mirrors"}
+    assert chosen(topic, f"## Users\n\n{users.replace('Brackle', 'the works')}\n\n{chapters}") == set()
