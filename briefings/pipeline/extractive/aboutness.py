@@ -1,5 +1,6 @@
 """Whether a sentence is about the topic at all, by its own words or by where it stands."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -24,6 +25,7 @@ _NEAR_COMPANY = 0.25
 _OPENING_CHARACTERS = 200
 _OTHERS = 2
 _NEARLY = 0.9
+_ADJECTIVE = re.compile(r"[a-z](?:ic|al|ous|ive|able|ible|ary|ful|less)$")
 
 
 class Aboutness:
@@ -83,11 +85,13 @@ class Aboutness:
         return any(group.touched(held) and self._weighs_enough(group, held) for group in self._topic.core)
 
     def _weighs_enough(self, group: Group, held: Collection[str]) -> bool:
-        """Whether a sentence holds half of the weight of a long name and what is asked about it, and of two words the
-        one that tells more: a sentence on backups is not yet on encrypting them."""
+        """Whether a sentence holds half of the weight of a long name and what is asked about it; of two words the one
+        that tells more, for a sentence on backups is not yet on encrypting them, and after an adjective the noun."""
         asked = {keyword: self._weights[keyword] for keyword in group.asked if keyword.specific}
         if not asked or len(group.keywords) < _PAIR or group.is_abbreviated(held):
             return True
+        if len(group.keywords) == _PAIR and _ADJECTIVE.search(group.keywords[0].word):
+            return group.keywords[1].share(held) > 0
         if len(group.keywords) == _PAIR:
             most = max(self._weights[keyword] for keyword in group.keywords if keyword.specific)
             return any(word.share(held) and self._weights[word] >= most for word in group.keywords)

@@ -72,7 +72,11 @@ def title_of(title: str, topic: Topic) -> str:
 
 
 def is_spoken_of(names: Collection[str], passages: Sequence[Passage]) -> bool:
-    """Whether enough of `passages` hold a word of their heading: half of them, where it has one."""
+    """Whether enough of `passages` hold a word of their heading: half of them, where it has one. What is said of
+    software is not yet said under "VoIP software"."""
+    telling = {name for name in names if not is_general(name)} or set(names)
+    if all(passage.term_set.isdisjoint(telling) for passage in passages):
+        return False
     speaking = sum(not passage.term_set.isdisjoint(names) for passage in passages)
     return speaking > 0 and speaking >= (_SPEAKING if len(names) > 1 else _MOST_SPEAKING) * len(passages)
 

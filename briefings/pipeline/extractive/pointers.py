@@ -38,6 +38,9 @@ _MANUAL_PAGE = re.compile(
 _TITLED = re.compile(
     r"\b(?:described|explained|discussed|detailed|documented|outlined|covered)\s+in\s+(?:the\s+)?(?:[A-Z][\w-]*\s+){1,}(?:[a-z]{1,3}\s+)*[A-Z]|"
     r"\bas\s+(?:described|explained|discussed|shown|outlined)\s+in\s+(?:the\s+)?[A-Z]|"
+    # "Upbeats are covered in Measures.": but laws and standards are described where they are.
+    r"\b(?:is|are)\s+(?:described|explained|discussed|documented|covered|treated)\s+in\s+"
+    r"(?!(?:Annex|Articles?|Schedule|Part|Title|Clause|Directive|Regulation|Act|RFC)\b)[A-Z][^\d.,;:()]{2,50}\.$|"
     r"\bjust\s+(?:described|mentioned|shown|discussed|seen|explained)\b|"
     r"^(?:Below|Above)\s+(?:is|are)\b|\btaken\s+next\.$|^The\s+sections?\s+(?:on|about)\b|"
     r"\b[Ff]ollow(?:ing)?\s+the\s+(?:steps|instructions|procedure)\b|"

@@ -140,3 +140,9 @@ def test_a_title_that_says_little_of_what_is_asked_needs_a_text_that_speaks_of_t
     mentions = page("The installer can partition the disks of Brackle.", *["The installer asks."] * 4, of=9)
     assert in_page(topic, [speaks], title="Installer of Brackle: hardware and software")
     assert not in_page(topic, [mentions], title="Installer of Brackle: hardware and software")
+
+
+def test_after_an_adjective_the_noun_must_be_there():
+    pages = ["A tidal barrage dams an estuary. The barrage turns. A barrage rests. Tidal mills ground corn."]
+    assert not in_page("Tidal barrages", pages, "Tidal mills ground corn.", weights=(3.0, 1.0))
+    assert in_page("Tidal barrages", pages, "A barrage rests in winter.", weights=(3.0, 1.0))

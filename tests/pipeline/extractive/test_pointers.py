@@ -17,6 +17,7 @@ from briefings.pipeline.extractive.pointers import points_elsewhere
         "The ore is roasted by the method described in Roasting and Smelting.",
         "Following the steps of the list, the lid is closed.",
         "Small works are exempt, as recital 29 explains.",
+        "Cracks of the lining are covered in Repair of linings.",
         "Below are a few ores that the furnace takes.",
         "The ore is roasted [12] before it is melted.",
         "It works as follows.",
@@ -35,6 +36,7 @@ def test_a_pointer_to_another_place_is_known(sentence):
     [
         "Section 508 of the Rehabilitation Act binds federal agencies.",
         "Article 5 of the Act bans lead in pipes.",
+        "The duties of a works are described in Regulation 2023/956.",
         "Copper melts above 1,000 degrees and below 1,100 degrees.",
         "The mint followed in the following year.",
         "The smelt(8) server melts the ore.",
