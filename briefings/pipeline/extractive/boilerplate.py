@@ -12,7 +12,7 @@ _TOOLS = r"(?:Sphinx|DocBook|Doxygen|AsciiDoc\w*|Hugo|Jekyll|WordPress|MkDocs)"
 _RIGHTS = re.compile(
     r"\bcopyright\b|©|\(c\)\s*\d{4}|\ball\s+rights\s+reserved\b|\blicen[cs]ed\s+under\b|\btrademarks?\b|"
     r"\b(?:GPL|GNU\s+(?:General|Free)|Creative\s+Commons|MIT\s+License|BSD\s+license|Apache\s+License)\b|"
-    r"\bpermission\s+is\s+(?:hereby\s+)?granted\b|\bwithout\s+(?:any\s+)?warranty\b|\bas\s+is\b.*\bwarrant|"
+    r"\bpermission\s+is\s+(?:hereby\s+)?granted\b|\b(?:without|no)\s+(?:any\s+)?warranty\b|\bas\s+is\b.*\bwarrant|"
     r"\b(?:under|by)\s+the\s+terms\s+of\b.*\blicen[cs]e|\bredistribut\w+\b.*\b(?:modif|licen)|"
     # The capital tells a licence of texts from one to dig for ores.
     r"\b(?:this|the)\s+(?-i:Licen[cs]e)\b|"

@@ -12,7 +12,9 @@ from briefings.pipeline.retrieval.topic import ASPECT, GENERAL, NAMED, SPECIFIC,
 from briefings.pipeline.retrieval.vocabulary import is_framing, is_general, without_chinese_frame
 
 _CLAUSE = re.compile(r"[,;:()\[\]“”\"‘’?!。，；：？！、（）《》「」—–|]+|\s-\s")
-_LINK = re.compile(r"\b(?P<of>(?<!\bout )of|de|del|der|des|du|von)\b|\b(?P<in>in|on|at|within|across)\b", re.IGNORECASE)
+_LINK = re.compile(
+    r"(?<![\w-])(?:(?P<of>(?<!\bout )of|de|del|der|des|du|von)|(?P<in>in|on|at|within|across))(?![\w-])", re.IGNORECASE
+)
 _LAST_WORD = re.compile(r"[\w-]+\s*$")
 _FIRST_WORDS = re.compile(r"^\s*(?:the\s+|an?\s+)?[\w-]+")
 _CAPITAL = re.compile(r"[A-Z].*[A-Z]|\d")

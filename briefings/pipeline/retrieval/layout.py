@@ -74,11 +74,18 @@ _NO_SECTION = re.compile(
     r"^[A-Z][\w /-]*:\s[a-z\d]\S*$|\b\d[\d.,]*\s?[kKMGT]i?B\b|\S\s{2,}\S|"
     r"^[A-Za-z-]+:\s(?:\d|[a-z/*]\S*[/,;=]\S*(?:,?\s\S+)?$)|^\d{3}-|^[\d.]+$|^<|</\w|\.\.\.|\[[yY]/?[nN]\]|%\w|[\[({]$|(?:^|\s)/\w+/\w|\b[a-z]\w*\.[a-z]+\.[a-z]+\b|^\(BUTTON\)"
 )
+# What a box is before what it is about: "TIP Closing the lid".
+_LABEL = re.compile(
+    r"^(?:NOTE|TIP|TOOL|HINT|CULTURE|VOCABULARY|BACK TO BASICS|GOING FURTHER|IN PRACTICE|CAUTION|WARNING|IMPORTANT|"
+    r"DOCUMENTATION|COMMUNITY|ALTERNATIVE|EXAMPLE|SIDEBAR|INFO|QUICK LOOK|SECURITY|SPECIFIC CASE)[:.]?\s+(?=\S)"
+)
 _QUESTION = re.compile(r"^(?:What|How|Why|When|Where|Which|Who|Can|Does|Do|Is|Are|Should|Will)\s.*\?$")
 _LONGEST_TITLE = 90
 _MOST_TITLE_WORDS = 12
 _OTHER_BLOCK_INDENT = 4
 _ENTRY_INDENT = 2
+_CENTRED = 6
+"""The columns from which on what stands over a rule is the head of a table, and no heading."""
 _LONGEST_TERM = 60
 _MOST_TERM_WORDS = 6
 TERM_MARK = "—"
@@ -181,6 +188,8 @@ class _Group:
             self._depth = _hashes(line)
         elif _RULE.match(line):
             self._close()
+        elif _RULE.match(following) and _indent(line) >= _CENTRED:
+            self._verbatim(line)
         elif _RULE.match(following) and len(line.strip()) <= _LONGEST_TITLE and not _SYMBOL_BULLET.match(line):
             self._start(Role.HEADING, line.strip())
         elif _TABLE.search(line) or _CODE.search(line):
@@ -237,7 +246,9 @@ def _block(role: Role, lines: Sequence[str], depth: int) -> Block:
     if titled and _NO_SECTION.search(text.strip(" ¶#")):
         return Block(Role.VERBATIM, text)
     if titled:
-        return Block(Role.HEADING, _TITLE_NUMBER.sub("", text).strip(" ¶#"), max(depth, _numbered_depth(text)))
+        return Block(
+            Role.HEADING, _LABEL.sub("", _TITLE_NUMBER.sub("", text)).strip(" ¶#"), max(depth, _numbered_depth(text))
+        )
     return Block(role, text)
 
 

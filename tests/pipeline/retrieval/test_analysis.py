@@ -118,3 +118,9 @@ def test_words_that_the_texts_write_as_one_with_hyphens_are_one_here_too():
 def test_what_something_shows_about_a_thing_asks_for_the_thing():
     assert set(weights("What does Vulcan show about leaks?")) == set(weights("What does Vulcan say about leaks?"))
     assert "show" in weights("How do I show hidden furnaces?")
+
+
+def test_a_compound_that_holds_in_names_no_setting():
+    topic = analyse("Point-in-time recovery", ["A point-in-time recovery takes hours."])
+    assert [keyword.word for keyword in topic.keywords] == ["Point-in-time", "recovery"]
+    assert topic.settings == ()

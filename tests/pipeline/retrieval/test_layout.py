@@ -42,7 +42,7 @@ def test_wrapped_lines_of_a_text_browser_become_paragraphs_under_their_headings(
             "The furnace is filled with ore and coke from above, and the melt leaves it at the bottom. The slag swims "
             "on the metal, since it is lighter, and is drawn off.",
         ),
-        (HEADING, "TIP Saving coke"),
+        (HEADING, "Saving coke"),
         (
             PARAGRAPH,
             "A hotter blast needs less coke for the same amount of metal, as the works have known since the middle of "
@@ -194,3 +194,8 @@ def test_a_heading_without_a_number_stands_within_the_numbered_chapter_before_it
 )
 def test_a_line_of_a_form_or_of_a_listing_is_no_heading(line):
     assert blocks(f"Ore melts in a furnace.\n\n{line}\n\nSlag swims on it.")[1][0] is not HEADING
+
+
+def test_the_head_of_a_printed_table_is_no_heading():
+    printed = f"Ore melts in a furnace.\n\n          QUERY PLAN\n{'-' * 30}\n (cost=0.00..188.76)\n\nSlag swims on it."
+    assert HEADING not in {role for role, _ in blocks(printed)}
