@@ -163,9 +163,8 @@ class Aboutness:
     def _is_central(self, reading: Reading) -> bool:
         """Whether the document is about what is asked: by its opening, or because every third sentence speaks of it."""
         if not self._topic.specific:
-            telling = sum(self._tells_most(passage.term_set) for passage in reading.passages)
             covered = Text(reading.source.page.title, reading.blocks).coverage(self._topic) >= FULL_COVERAGE
-            return covered and telling >= _EVERY_SEVENTH * len(reading.passages)
+            return covered and self._keeps_to_it(reading, _EVERY_SEVENTH)
         opening = set(terms(f"{reading.source.page.title} {reading.source.page.text[:_OPENING_CHARACTERS]}"))
         if self._speaks(opening):
             return True
