@@ -58,6 +58,9 @@ def name(heading: str, topic: Topic, language: str) -> tuple[str, ...]:
         for term in (terms(word) if is_cjk(word) else [stem(word.lower())])
     ]
     own = tuple(term for term in dict.fromkeys(found) if term not in topic.terms)
+    if asks:
+        # What is said of software is no answer to "Where is the VoIP software?".
+        own = tuple(term for term in own if not is_general(term)) or own
     if len(own) != 1 or not is_general(own[0]):
         return own
     # A word of general use makes a name beside one of the topic: "Rewriting rules".
@@ -72,11 +75,7 @@ def title_of(title: str, topic: Topic) -> str:
 
 
 def is_spoken_of(names: Collection[str], passages: Sequence[Passage]) -> bool:
-    """Whether enough of `passages` hold a word of their heading: half of them, where it has one. What is said of
-    software is not yet said under "VoIP software"."""
-    telling = {name for name in names if not is_general(name)} or set(names)
-    if all(passage.term_set.isdisjoint(telling) for passage in passages):
-        return False
+    """Whether enough of `passages` hold a word of their heading: half of them, where it has one."""
     speaking = sum(not passage.term_set.isdisjoint(names) for passage in passages)
     return speaking > 0 and speaking >= (_SPEAKING if len(names) > 1 else _MOST_SPEAKING) * len(passages)
 
