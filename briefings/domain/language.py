@@ -48,6 +48,11 @@ def is_chinese(tag: str) -> bool:
 
 def detect(text: str) -> str:
     """The likeliest language of `text`: by script where that decides, else by frequent words, else English."""
+    return _by_words(text) if text.isascii() else _by_script(text) or _by_words(text)
+
+
+def _by_script(text: str) -> str:
+    """Empty where the script decides nothing."""
     letters = len(_LETTER.findall(text)) or 1
     if len(_KANA.findall(text)) > 0.1 * letters:
         return "ja"
@@ -58,6 +63,10 @@ def detect(text: str) -> str:
         return "ru"
     if len(_ARABIC.findall(text)) > 0.4 * letters:
         return "ar"
+    return ""
+
+
+def _by_words(text: str) -> str:
     words = re.findall(r"[^\W\d_]+", text.lower())
     score = {tag: sum(word in hints for word in words) for tag, hints in _LATIN_HINTS.items()}
     best = max(score, key=lambda tag: score[tag])

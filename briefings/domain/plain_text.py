@@ -61,6 +61,8 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-
 
 def clean(text: str) -> str:
     """`text` in NFC, its lines ended by `\\n`, without control and invisible characters; tabs and newlines stay."""
+    if text.isascii() and text.isprintable():
+        return text
     text = _LINE_ENDS.sub("\n", text)
     text = _KEPT_OR_REMOVED.sub(lambda match: match["kept"] or "", text)
     if _DIRECTION_MARKS.search(text):

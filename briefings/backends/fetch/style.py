@@ -37,6 +37,8 @@ _COMPOUND = re.compile(r"([a-z][a-z0-9-]*|\*)?((?:[.#][\w-]+)*)", re.IGNORECASE)
 
 def hides(style: str) -> bool | None:
     """True where a block of declarations hides its element, False where it shows it, None where it says neither."""
+    if not style:
+        return None
     declarations = _declarations(style)
     if any(pattern.fullmatch(declarations.get(name, "-")) for name, pattern in _HIDING.items()):
         return True
